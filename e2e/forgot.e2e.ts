@@ -2,8 +2,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { newPayer } from './people/people.ts';
-import { logIn, type JourneyPerson, plain } from './people/person.ts';
+import { type JourneyAccount, newPayer, onOwnDevice } from './people/people.ts';
+import { logIn, logInWithCode, type JourneyPerson, plain } from './people/person.ts';
 import { codeIn, sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectSlow } from './window/expect-slow.ts';
@@ -26,13 +26,14 @@ afterAll(async () => {
 const phone = async () => await openVisit(browser, { profile: 'phone', url: app.url });
 
 describe('a forgotten password', () => {
-  let person: JourneyPerson;
+  let person: JourneyPerson & JourneyAccount;
   let elsewhere: JourneyPerson;
   let visitor: Visit;
 
   it('leads from the log-in to the contact that gets the code', async () => {
     person = await newPayer(app, await phone());
     elsewhere = { ...person, ...(await openVisit(browser, { profile: 'desktop', url: app.url })) };
+    await onOwnDevice(person, elsewhere);
     await logIn(elsewhere);
     visitor = await phone();
     const { page, press } = visitor;
@@ -84,7 +85,7 @@ describe('a forgotten password', () => {
   it('opens the account again, which sends nothing for a day', async () => {
     const { page, press } = visitor;
     await press(page.getByRole('link', { name: 'Log in' }));
-    await logIn({ ...person, ...visitor, password: newPassword });
+    await logInWithCode(app, { ...person, ...visitor, password: newPassword });
     await app.credit(person.username, 'USDT', '10');
     await page.goto('/pages/exchange/transfer');
     await expectSlow(page.getByText(/^Sending is paused until/).filter({ visible: true })).toHaveCount(1);

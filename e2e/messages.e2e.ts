@@ -9,7 +9,7 @@ import type { Browser, Locator } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { newPayer, newPerson } from './people/people.ts';
-import { logIn, type JourneyPerson, sendTransfer } from './people/person.ts';
+import { logInWithCode, type JourneyPerson, sendTransfer } from './people/person.ts';
 import { sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectSlow } from './window/expect-slow.ts';
@@ -88,7 +88,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
 
   it('a login somewhere else is told with the way out', async () => {
     const elsewhere = await openVisit(browser, { profile, url: app.url });
-    await logIn({ ...recipient, ...elsewhere });
+    await logInWithCode(app, { ...recipient, ...elsewhere });
     await elsewhere.close();
     const { page, press } = recipient;
     await expectSlow(row('Login on a new device')).toContainText('unread', liveWithin);

@@ -5,8 +5,14 @@ import { say } from '@marigold/texts/say';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { makeAccount, newPerson, type StorageState } from './people/people.ts';
-import { type JourneyIdentity, logIn, plain, registerPerson, somebody } from './people/person.ts';
+import {
+  type JourneyAccount,
+  makeAccount,
+  newPerson,
+  onOwnDevice,
+  type StorageState,
+} from './people/people.ts';
+import { logIn, plain, registerPerson, somebody } from './people/person.ts';
 import { sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { cachedPaths, keepsApp, keepsCopy, storedCopies } from './window/device.ts';
@@ -26,7 +32,7 @@ const totals = {
 
 const app = sharedApp();
 let browser: Browser;
-let person: JourneyIdentity;
+let person: JourneyAccount;
 let signedIn: StorageState;
 const visits: Visit[] = [];
 
@@ -48,6 +54,7 @@ afterAll(async () => {
 async function phone(language: LanguageId = 'en'): Promise<Visit> {
   const visit = await openVisit(browser, { profile: 'phone', url: app.url, locale: languageTags[language] });
   visits.push(visit);
+  await visit.context.addCookies(signedIn.cookies);
   await visit.context.addInitScript(
     (entries) => {
       // Once: whoever logs out on this phone stays logged out.
@@ -64,6 +71,7 @@ async function phone(language: LanguageId = 'en'): Promise<Visit> {
 async function ownPhone(): Promise<Visit> {
   const visit = await openVisit(browser, { profile: 'phone', url: app.url });
   visits.push(visit);
+  await onOwnDevice(person, visit);
   await logIn({ ...person, ...visit });
   return visit;
 }

@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { type JourneyAccount, makeAccount, newPayer } from './people/people.ts';
+import { type JourneyAccount, makeAccount, newPayer, onOwnDevice } from './people/people.ts';
 import { fillTransfer, logIn, type JourneyPerson, somebody } from './people/person.ts';
 import { sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
@@ -14,7 +14,7 @@ const twelveHoursMs = 43_200_000;
 
 const app = sharedApp();
 let browser: Browser;
-let person: JourneyPerson;
+let person: JourneyPerson & JourneyAccount;
 let payee: JourneyAccount;
 const visits: Visit[] = [];
 
@@ -38,9 +38,10 @@ async function visit(): Promise<Visit> {
   return opened;
 }
 
-/** The same person, logged in on another phone. */
+/** The same person, logged in once more on their phone. */
 async function personAgain(): Promise<JourneyPerson> {
   const again = { ...person, ...(await visit()) };
+  await onOwnDevice(person, again);
   await logIn(again);
   return again;
 }
@@ -68,6 +69,7 @@ describe('the session', () => {
   it('is cleared where it is used when it ends somewhere else', async () => {
     const first = await personAgain();
     const second = await visit();
+    await second.context.addCookies(await first.context.cookies());
     await second.context.addInitScript(
       ([token = '', user = '']) => {
         localStorage.setItem('token', token);

@@ -60,13 +60,28 @@ export async function registerPerson(app: SharedApp, person: JourneyPerson): Pro
   await expectSlow(page).toHaveTitle('Home · Marigold');
 }
 
-/** Logs in through the screen; ends wherever that leads. */
-export async function logIn({ page, press, username, password }: JourneyPerson): Promise<void> {
+/** Logs in through the screen, on a device that is trusted; ends wherever that leads. */
+export async function logIn(person: JourneyPerson): Promise<void> {
+  await typePassword(person);
+  await expectAnnounced(person.page, /^You are logged in/);
+}
+
+/** As logIn on a device that is new to the account: with the code that the mail carries. */
+export async function logInWithCode(app: SharedApp, person: JourneyPerson): Promise<void> {
+  const { page, email } = person;
+  await typePassword(person);
+  await expectSlow(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await expectSlow(page.getByText('Code sent to')).toBeVisible();
+  const code = codeIn(await app.mailAbout(email, /is your login code/));
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
+  await expectAnnounced(page, /^You are logged in/);
+}
+
+async function typePassword({ page, press, username, password }: JourneyPerson): Promise<void> {
   await page.goto('/pages/login/login');
   await page.getByRole('textbox', { name: 'Username, phone or email' }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await press(page.getByRole('button', { name: 'Log in' }));
-  await expectAnnounced(page, /^You are logged in/);
 }
 
 /** Sets the six digits from the page of a person who has none yet. */

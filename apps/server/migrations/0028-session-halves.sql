@@ -6,7 +6,9 @@ alter table app.session
   add column half_used_at timestamptz,
   -- SHA-256 of the device cookie that it was opened with.
   add column device_hash bytea check (length(device_hash) = 32),
-  add column network text;
+  add column network text,
+  add column country text check (country ~ '^[A-Z]{2}$');
+alter table app.security_event add column country text check (country ~ '^[A-Z]{2}$');
 
 -- A session of one half does not outlive the next thirty days.
 update app.session set expires_at = least(expires_at, now() + interval '30 days') where revoked_at is null;

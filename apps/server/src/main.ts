@@ -39,6 +39,7 @@ import type { Clock } from './platform/process/clock.ts';
 import { movedClock } from './platform/process/clock.ts';
 import type { Config } from './platform/process/config.ts';
 import { ConfigurationError, readConfig, secretKey } from './platform/process/config.ts';
+import { readCountryTable } from './platform/process/country-table.ts';
 import { armCrashPoints } from './platform/process/crash-point.ts';
 import { AlreadyRunning, claimInstance } from './platform/process/instance-lock.ts';
 import type { Log } from './platform/process/log.ts';
@@ -225,6 +226,7 @@ async function createModules(
       secretKey: secretKey(config),
       clock,
     }),
+    countryOf: config.geoFile === undefined ? undefined : readCountryTable(config.geoFile),
     isSecure: config.publicUrl?.startsWith('https:') === true,
     links: config.links,
     chains,

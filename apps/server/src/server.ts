@@ -50,6 +50,7 @@ import type { JobHandlers } from './platform/jobs/jobs.ts';
 import type { Clock } from './platform/process/clock.ts';
 import { systemClock } from './platform/process/clock.ts';
 import type { LinkRules } from './platform/process/config.ts';
+import type { CountryOf } from './platform/process/country-table.ts';
 import type { Log } from './platform/process/log.ts';
 
 export type ServerDependencies = {
@@ -71,6 +72,8 @@ export type ServerDependencies = {
   readonly fileStore: FileStore;
   /** The address of this program as mails name it, without a slash at the end. */
   readonly publicAddress: () => string;
+  /** Of network addresses, where an operator brought a table. */
+  readonly countryOf?: CountryOf | undefined;
   /** Pages come over https. */
   readonly isSecure: boolean;
   readonly links: LinkRules;
@@ -170,6 +173,7 @@ export function createServer(dependencies: ServerDependencies): Server {
       limits,
       findSession: createSessionFinder(db, sessions),
       cookies,
+      countryOf: dependencies.countryOf,
       ownOrigin: links.wrapperOrigin === undefined ? undefined : publicAddress,
       clock,
       apiSecret,

@@ -204,6 +204,7 @@ const rest: Script = {
         device: 'Chrome',
         isCurrent: true,
         address: '203.0.113.*',
+        country: null,
         isTrusted: true,
         createdTime: morning - day,
         lastTime: morning,

@@ -343,6 +343,8 @@ export const DeviceSession = z.strictObject({
   isCurrent: z.boolean(),
   /** The network it was opened from, shortened; null where it is not known. */
   address: z.string().nullable(),
+  /** Its country, where the house has a table of them. */
+  country: region.nullable(),
   /** A log-in there needs no code. */
   isTrusted: z.boolean(),
   /** When it was opened and last used. */
@@ -395,6 +397,7 @@ export const SecurityEvent = z.strictObject({
   device: z.string().nullable(),
   /** The network address, shortened so that it names a network and not a household. */
   address: z.string().nullable(),
+  country: region.nullable(),
   time,
 });
 export type SecurityEvent = z.output<typeof SecurityEvent>;

@@ -12,7 +12,7 @@ import { voidLoginTickets } from './second-step/tickets.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
 /** Nobody can be told from where: the one who shows the old half may be the owner or the thief. */
-const nowhere = { deviceName: '', deviceFamily: '', address: '' };
+const nowhere = { deviceName: '', deviceFamily: '', address: '', country: undefined };
 
 export function createOnCopied(db: Database): (session: Session, now: number) => Promise<void> {
   return async ({ id, userId }, now) => {

@@ -84,7 +84,13 @@ describe('a wrong password', () => {
   it('is written with its count: where the one cannot be, the other is not, and nothing is looked at', async () => {
     const person = await api.person(undefined, { payPassword: false });
     let looked = 0;
-    const from = { deviceName: '', deviceFamily: 'not \n clean', address: '', now: systemClock() };
+    const from = {
+      deviceName: '',
+      deviceFamily: 'not \n clean',
+      address: '',
+      country: undefined,
+      now: systemClock(),
+    };
     const trying = guess(
       { aside: api.databases.aside, now: systemClock() },
       loginRule,
@@ -101,7 +107,7 @@ describe('a wrong password', () => {
 
   it('that could not be looked at leaves neither count nor line', async () => {
     const person = await api.person(undefined, { payPassword: false });
-    const from = { deviceName: '', deviceFamily: '', address: '', now: systemClock() };
+    const from = { deviceName: '', deviceFamily: '', address: '', country: undefined, now: systemClock() };
     const trying = guess(
       { aside: api.databases.aside, now: systemClock() },
       loginRule,

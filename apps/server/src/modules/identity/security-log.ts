@@ -12,7 +12,7 @@ import { insertSecurityEvent, listSecurityEvents, removeSecurityEvent } from './
 
 const pageSizeDefault = 20;
 
-type From = Pick<Call, 'deviceName' | 'deviceFamily' | 'address' | 'now'>;
+type From = Pick<Call, 'deviceName' | 'deviceFamily' | 'address' | 'country' | 'now'>;
 
 /** Done by a client that did not know the secret: what it calls itself is not shown to the owner. */
 const strangersEvents: ReadonlySet<SecurityEvent['event']> = new Set([
@@ -56,7 +56,7 @@ export function traceOfGuess(
 async function insertEvent(
   db: Database,
   id: string,
-  { deviceName, deviceFamily, address, now }: From,
+  { deviceName, deviceFamily, address, country, now }: From,
   userId: string | undefined,
   event: SecurityEvent['event'],
 ): Promise<void> {
@@ -67,6 +67,7 @@ async function insertEvent(
     event,
     device: device === '' ? null : device,
     network: networkOf(address) ?? null,
+    country: country ?? null,
     now,
   });
 }

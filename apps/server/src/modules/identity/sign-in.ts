@@ -28,10 +28,10 @@ export function createSignIn(halves: SessionHalves, showUser: ShowUser): SignIn 
 export async function openFor(
   db: Database,
   halves: SessionHalves,
-  { deviceId, deviceName, address, outgoing, now }: Call,
+  { deviceId, deviceName, address, country, outgoing, now }: Call,
   { userId, device, remember }: Entering,
 ): Promise<{ readonly token: string; readonly isNewDevice: boolean }> {
-  const from = { id: deviceId, name: deviceName, hash: device, network: networkOf(address) };
+  const from = { id: deviceId, name: deviceName, hash: device, network: networkOf(address), country };
   const { half, days, ...opened } = await openSession(db, halves, { userId, device: from, remember, now });
   outgoing.half = { half, days };
   return opened;

@@ -214,13 +214,14 @@ export async function insertSecurityEvent(
     readonly event: SecurityEvent['event'];
     readonly device: string | null;
     readonly network: string | null;
+    readonly country: string | null;
     readonly now: number;
   },
 ): Promise<void> {
-  const { id, userId, event, device, network, now } = row;
+  const { id, userId, event, device, network, country, now } = row;
   await sql`
-    insert into app.security_event (id, user_id, event, device, address, at)
-    values (${id}, ${userId}, ${event}, ${device}, ${network},
+    insert into app.security_event (id, user_id, event, device, address, country, at)
+    values (${id}, ${userId}, ${event}, ${device}, ${network}, ${country},
       ${new Date(now)})`.execute(db);
 }
 
@@ -236,7 +237,7 @@ export async function listSecurityEvents(
   { userId, before, count }: { userId: string; before: string | null; count: number },
 ): Promise<readonly EventRow[]> {
   const found = await sql<EventRow>`
-    select id, event, device, address, at from app.security_event
+    select id, event, device, address, country, at from app.security_event
     where user_id = ${userId} and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${count}`.execute(db);
   return found.rows;

@@ -89,6 +89,7 @@ const everybody = () => ({
   deviceName: '',
   deviceFamily: '',
   address: '127.0.0.1',
+  country: undefined,
   language: 'en' as const,
   now: Date.now(),
 });

@@ -200,6 +200,7 @@ describe('a challenge', () => {
         deviceName: '',
         deviceFamily: '',
         address: '',
+        country: undefined,
         language: 'en',
         now: api.clock.now(),
       } as const;

@@ -38,6 +38,8 @@ export type Call<Who extends Access = Access> = DeviceNames & {
   readonly outgoing: OutgoingCookies;
   /** The network address, as the server sees it. */
   readonly address: string;
+  /** Its country, `GE`; undefined where no table tells. */
+  readonly country: string | undefined;
   readonly language: LanguageId;
   /** Epoch milliseconds; the one moment of this call. */
   readonly now: number;

@@ -10,6 +10,7 @@ import { languageOf } from '@marigold/texts/languages';
 
 import type { Databases } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
+import type { CountryOf } from '../process/country-table.ts';
 import { crashPoint } from '../process/crash-point.ts';
 import type { Log } from '../process/log.ts';
 import type { GatewayAnswer } from './answer.ts';
@@ -33,6 +34,8 @@ export type GatewayDependencies = {
   readonly limits: Limits;
   readonly findSession: (presented: PresentedSession, now: number) => Promise<FoundSession | undefined>;
   readonly cookies: Cookies;
+  /** Nobody's country is known without it. */
+  readonly countryOf?: CountryOf | undefined;
   /** Where cookies come from other sites as well: the only origin whose calls bring them. Elsewhere browsers see to it. */
   readonly ownOrigin?: (() => string) | undefined;
   readonly clock: Clock;
@@ -121,6 +124,7 @@ async function run(
     deviceName: opened.deviceName,
     deviceFamily: opened.deviceFamily,
     address: incoming.address,
+    country: dependencies.countryOf?.(incoming.address),
     language,
     now,
   };
@@ -182,7 +186,7 @@ async function runBeside(
   language: LanguageId,
   work: (call: Call<'user'>) => Promise<object | Refusal>,
 ): Promise<GatewayAnswer> {
-  const { clock, databases, limits } = dependencies;
+  const { clock, countryOf, databases, limits } = dependencies;
   const now = clock();
   const { address } = incoming;
   const { half, device: deviceCookie } = cookiesOf(dependencies, incoming);
@@ -193,6 +197,7 @@ async function runBeside(
   await limits.take(endpoint.path, endpoint.limits ?? [], { user: userId, address, device: deviceId });
   const { main: db, aside } = databases;
   const device = { deviceId, ...namelessDevice, deviceCookie, outgoing: {} };
-  const call = { db, aside, session, ...device, address, language, now };
+  const country = countryOf?.(address);
+  const call = { db, aside, session, ...device, address, country, language, now };
   return withCookies(dependencies.cookies, answerOfResult(endpoint, await work(call), language), found, {});
 }

@@ -37,6 +37,8 @@ export type SessionDevice = {
   readonly hash?: Buffer | undefined;
   /** The network it came from, shortened; undefined where it is not known. */
   readonly network?: string | undefined;
+  /** `GE`; undefined where no table tells. */
+  readonly country?: string | undefined;
 };
 
 export type OpenedSession = {
@@ -74,9 +76,10 @@ export async function openSession(
     returning xmax = 0 as "isNew"`.execute(db);
   await sql`
     insert into app.session (id, user_id, device_id, token_hash, days, created_at, last_used_at, expires_at,
-      half_number, device_hash, network)
+      half_number, device_hash, network, country)
     values (${sessionId}, ${userId}, ${device.id}, decode(${hashToken(token)}, 'hex'), ${days}, ${at}, ${at},
-      ${new Date(now + days * dayMs)}, 1, ${device.hash ?? null}, ${device.network ?? null})`.execute(db);
+      ${new Date(now + days * dayMs)}, 1, ${device.hash ?? null}, ${device.network ?? null},
+      ${device.country ?? null})`.execute(db);
   const half = halves.make(sessionId, 1);
   return { token, sessionId, half, days, isNewDevice: seen.rows[0]?.isNew === true };
 }
@@ -293,6 +296,7 @@ export type OpenSession = {
   readonly device: string;
   /** The network it was opened from, shortened. */
   readonly address: string | null;
+  readonly country: string | null;
   /** No code is asked for on its device. */
   readonly isTrusted: boolean;
   readonly createdTime: number;
@@ -305,7 +309,7 @@ export async function listSessionRows(
   { userId, first, most, now }: { userId: string; first: string; most: number; now: number },
 ): Promise<readonly OpenSession[]> {
   const found = await sql<OpenSession>`
-      select s.id, d.name as device, s.network as address,
+      select s.id, d.name as device, s.network as address, s.country,
         exists (select from app.trusted_device t where t.user_id = s.user_id and t.device_hash = s.device_hash
           and t.used_at > ${new Date(now - trustLifeMs)}) as "isTrusted", s.created_at as "createdTime", s.last_used_at as "lastTime"
       from app.session s join app.device d on d.user_id = s.user_id and d.id = s.device_id

@@ -70,6 +70,7 @@ const schema = z.object({
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
   MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address, with or without a name').optional(),
+  GEO_FILE: z.string().optional(),
   SMS_URL: httpUrl.optional(),
   SMS_TOKEN: z.string().optional(),
   RATES_URL: httpUrlList.default([]),
@@ -137,6 +138,8 @@ export interface Config {
   readonly givenSecretKey: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
+  /** Which country a network belongs to (country-table.ts). */
+  readonly geoFile: string | undefined;
   readonly smsUrl: string | undefined;
   readonly smsToken: string | undefined;
   /** Where rates come from; empty in a demo, which makes its own. */
@@ -230,6 +233,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     givenSecretKey: data.SECRET_KEY,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    geoFile: data.GEO_FILE === undefined ? undefined : resolve(data.GEO_FILE),
     smsUrl: data.SMS_URL,
     smsToken: data.SMS_TOKEN,
     ratesUrls: data.RATES_URL,

@@ -11,6 +11,7 @@ import { ListEnd } from '../../ui/list/list-end.tsx';
 import { ListGlyph, ListRow } from '../../ui/list/list.tsx';
 import { LongList } from '../../ui/list/long-list.tsx';
 import { useDeviceName } from './device-name.ts';
+import { placeText } from './place.ts';
 
 const size = 50;
 
@@ -65,18 +66,19 @@ const looks: Readonly<
   payPasswordLocked: { icon: 'lock-simple', isAlarming: true },
 };
 
-function EventRow({ event: { event, device, address, time } }: { readonly event: SecurityEvent }) {
+function EventRow({ event: { event, device, address, country, time } }: { readonly event: SecurityEvent }) {
   const t = useText();
   const { icon, isAlarming } = looks[event];
   const name = useDeviceName(device);
-  const place = address === null ? name : `${name} · ${address}`;
+  const place = placeText(address, country);
+  const where = place === null ? name : `${name} · ${place}`;
   return (
     <ListRow
       glyph={<ListGlyph icon={icon} tone={isAlarming ? 'bad' : 'plain'} />}
       title={t(`profile.event.${event}`)}
       detail={
         <span className="whitespace-normal">
-          {place}
+          {where}
           <span className="block num">{dateTimeText(time)}</span>
         </span>
       }

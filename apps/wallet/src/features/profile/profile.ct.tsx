@@ -14,6 +14,7 @@ const here: DeviceSession = {
   device: 'Chrome',
   isCurrent: true,
   address: '203.0.113.*',
+  country: 'GE',
   isTrusted: true,
   createdTime: morning - day,
   lastTime: morning,
@@ -23,6 +24,7 @@ const phone: DeviceSession = {
   id: idOf(202),
   device: 'iPhone',
   isCurrent: false,
+  country: null,
   isTrusted: false,
   lastTime: morning - hour,
 };
@@ -85,7 +87,7 @@ describe('the places where the account is open', () => {
     await expect
       .poll(() => visibleRows('Devices and sessions'))
       .toEqual([
-        '“Chrome”Active now · 203.0.113.* · TrustedThis device',
+        '“Chrome”Active now · 203.0.113.*, Georgia · TrustedThis device',
         '“iPhone”Last used 09:00 · 203.0.113.*Log out: “iPhone”',
         'Unknown deviceLast used 2026-11-21 10:00Log out: Unknown device',
       ]);
@@ -95,7 +97,7 @@ describe('the places where the account is open', () => {
     await openPage(paths.profile());
     await expect
       .poll(() => visibleRows('Devices and sessions'))
-      .toEqual(['“Chrome”Active now · 203.0.113.* · TrustedThis device']);
+      .toEqual(['“Chrome”Active now · 203.0.113.*, Georgia · TrustedThis device']);
     expect(page.getByRole('button', { name: 'Log out everywhere else' }).elements()).toEqual([]);
   });
 
@@ -119,7 +121,7 @@ describe('a name as long and as wide as any', () => {
     answers({
       'user/session/list': { list: [here, { ...phone, device }] },
       'user/security/log': {
-        list: [{ id: '1', event: 'newDevice', device, address: '203.0.113.*', time: morning }],
+        list: [{ id: '1', event: 'newDevice', device, address: '203.0.113.*', country: null, time: morning }],
         next: null,
       },
     });
@@ -168,7 +170,7 @@ describe('logging another place out', () => {
     await expect.element(page.getByText('1 device logged out')).toBeVisible();
     await expect
       .poll(() => visibleRows('Devices and sessions'))
-      .toEqual(['“Chrome”Active now · 203.0.113.* · TrustedThis device']);
+      .toEqual(['“Chrome”Active now · 203.0.113.*, Georgia · TrustedThis device']);
     expect(callsOf('user/session/revoke')).toEqual([{ id: phone.id }]);
   });
 
@@ -211,6 +213,7 @@ describe('the history', () => {
     event: 'login',
     device: 'Chrome',
     address: '203.0.113.*',
+    country: null,
     time: morning - hour,
     ...more,
   });

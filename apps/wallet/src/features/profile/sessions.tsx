@@ -13,6 +13,7 @@ import { Tag } from '../../ui/base/tag.tsx';
 import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx';
 import { useDeviceName } from './device-name.ts';
+import { placeText } from './place.ts';
 
 /** What is about to be logged out: one device, or all but this one. */
 type Ending = DeviceSession | 'others';
@@ -51,10 +52,10 @@ export function Sessions() {
 
 function Device({ session, onEnd }: { readonly session: DeviceSession; readonly onEnd: () => void }) {
   const t = useText();
-  const { address, isCurrent, isTrusted, lastTime } = session;
+  const { address, country, isCurrent, isTrusted, lastTime } = session;
   const name = useDeviceName(session.device);
   const used = isCurrent ? t('profile.activeNow') : t('profile.lastUsed', { time: momentText(lastTime) });
-  const facts = [used, address, isTrusted ? t('profile.trusted') : null];
+  const facts = [used, placeText(address, country), isTrusted ? t('profile.trusted') : null];
   return (
     <ListRow
       glyph={<ListGlyph icon="devices" tone={isCurrent ? 'ok' : 'plain'} />}
