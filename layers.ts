@@ -48,7 +48,7 @@ spending: @money @contract @guard @ledger platform asset person rate deposit; ow
 identity: @money @texts @contract @guard platform person file message spending; owns app.agreement_acceptance app.attempt app.contact_code app.login_ticket app.recovery app.security_event; reads app.person
 security: @money @contract @guard platform asset person message spending identity; owns app.challenge app.payment_password; reads app.person
 trade: @money @contract @ledger @matching @trading @operations platform asset person rate message market bill spending security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate app.person ledger.asset ledger.account ledger.lease
-payee: @money @contract @guard @chain platform person chain payout; owns app.payee; reads app.chain app.person
+payee: @money @contract @guard @chain platform person message chain payout spending; owns app.payee app.payee_seen; reads app.chain app.person
 transfer: @money @contract @guard @ledger @chain platform asset person rate message chain risk bill spending identity security payout payee; owns app.transfer; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
 export: @money @texts @contract @chain platform asset person file message bill security; owns app.export
 demo-money: @money @ledger platform asset person message bill
@@ -82,7 +82,7 @@ web/domain/chain: @money @contract web/lib
 web/domain/content: @contract web/lib
 web/domain/market: @money @contract web/lib web/domain/asset
 web/domain/order: @money @contract web/lib
-web/domain/payee: @money @contract web/lib
+web/domain/payee: @money @contract @guard web/lib
 web/domain/verification: @contract web/lib
 web/screen: web/ui web/lib web/domain/verification
 web/features: @money @contract @guard web/ui web/ui-market web/lib web/domain web/screen

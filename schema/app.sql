@@ -384,7 +384,7 @@ create index recovery_expiring on app.recovery (expires_at);
 create index recovery_of_name on app.recovery (name_key, sent_at);
 
 -- The address book.
--- 0006-everyday · 0013-chains
+-- 0006-everyday · 0013-chains · 0027-payee-seen
 create table app.payee (
   id uuid primary key,
   user_id uuid not null references app.person(id),
@@ -398,7 +398,6 @@ create table app.payee (
   chain text references app.chain(code),
   asset text references app.asset(code),
   account bytea check (octet_length(account) = 20),
-  locked_until timestamptz,
   constraint payee_check check (user_id <> payee_user_id),
   constraint payee_is_person_or_account check ((payee_user_id is null) <> (account is null)
     and (account is null) = (chain is null) and (account is null) = (asset is null))
@@ -1175,17 +1174,22 @@ create table app.market_favorite (
 );
 
 -- What a person may not do for a while, and why. Rows are kept: they say what was frozen when.
--- 0016-freezes
+-- 0016-freezes · 0026-freezes-by-table
 create table app.freeze (
   id uuid primary key,
   user_id uuid not null references app.person(id),
-  area text not null check (area in ('payout', 'trade')),
-  reason text not null check (reason in ('passwordChanged', 'passwordReset', 'payPasswordReset')),
+  area text not null check (area in ('payout', 'trade', 'card', 'credentials', 'login')),
+  reason text not null check (reason in ('passwordChanged', 'passwordReset', 'passwordResetStrong', 'payPasswordReset',
+    'contactChanged', 'googleBound', 'passkeyAdded', 'strongRemoved', 'caseFactor', 'casePassword', 'notMe',
+    'sessionCopied', 'lifted', 'operator', 'closing')),
   since timestamptz not null,
   until timestamptz not null,
-  constraint freeze_check check (until > since)
+  lifted_at timestamptz,
+  lifted_by text check (lifted_by in ('self', 'support')),
+  constraint freeze_check check (until > since),
+  constraint freeze_lifted_whole check ((lifted_at is null) = (lifted_by is null))
 );
-create index freeze_of_user on app.freeze (user_id, area, until desc);
+create index freeze_of_user on app.freeze (user_id, area, until desc) where lifted_at is null;
 
 -- Somebody allowed a market more than that for a day, with a code that named the sum: in the quote asset, as `given`.
 -- 0020-losses
@@ -1199,3 +1203,14 @@ create table app.trade_allowance (
   constraint trade_allowance_check check (until > created_at)
 );
 create index trade_allowance_of_user on app.trade_allowance (user_id, symbol, until);
+
+-- The lock of a new address belongs to the address on its chain, saved or not (packages/guard/src/payee-lock.ts): when a
+-- person first saved it, or first tried to send more there than goes at once. Rows are neither removed nor moved.
+-- 0027-payee-seen
+create table app.payee_seen (
+  user_id uuid not null references app.person(id),
+  chain text not null references app.chain(code),
+  account bytea not null check (octet_length(account) = 20),
+  first_at timestamptz not null,
+  primary key (user_id, chain, account)
+);

@@ -2,6 +2,7 @@
 import { writeAccount } from '@marigold/chain/account';
 import type { ChainAccount } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { newPayeeLockMs } from '@marigold/guard/payee-lock';
 import { sql } from 'kysely';
 
 import { bytesOf } from '../src/modules/chain/registry.ts';
@@ -40,6 +41,19 @@ export type Submitting = Partial<{
   payPassword: string;
   verify: { challengeId: string; code: string };
 }>;
+
+/** An address that is no longer new to a person: first seen a day ago, so that any amount goes there. */
+export async function seenDayAgo(
+  { databases, clock }: TestApi,
+  { id }: Pick<TestPerson, 'id'>,
+  account: ChainAccount = shop,
+): Promise<void> {
+  await sql`
+    insert into app.payee_seen (user_id, chain, account, first_at)
+    values (${id}, 'eth', ${bytesOf(account)}, ${new Date(clock.now() - newPayeeLockMs)})`.execute(
+    databases.main,
+  );
+}
 
 /** What one person does; 25 USDT to the shop unless told otherwise. */
 export function transfersOf(api: TestApi, person: TestPerson) {

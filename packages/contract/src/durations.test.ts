@@ -1,4 +1,5 @@
 import { freezes } from '@marigold/guard/freezes';
+import { newPayeeLockMs } from '@marigold/guard/payee-lock';
 import { minuteMs } from '@marigold/money/spans';
 import { languageIds } from '@marigold/texts/languages';
 import { sayWith } from '@marigold/texts/say';
@@ -11,7 +12,6 @@ import {
   exportRetentionMs,
   hoursIn,
   lossWindowMs,
-  newPayeeLockMs,
   payoutWindowMs,
   rateStaleMs,
   recoveryLifeMs,

@@ -14,8 +14,6 @@ export const sessionDaysMax = { normal: 90, remembered: 365 } as const;
 export const payoutWindowMs = dayMs;
 /** So long what an order gives away counts, and so long more of it may be allowed (docs/decisions/0044). */
 export const lossWindowMs = dayMs;
-/** domain.md B.2: so long no more than the single limit goes to a new address. */
-export const newPayeeLockMs = dayMs;
 
 /** How long an answer of a call that is applied once is kept, and with it the intent that asked. */
 export const answersRetentionMs = dayMs;

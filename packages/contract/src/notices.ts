@@ -82,6 +82,8 @@ export type NoticeFacts = {
   payPasswordReset: { readonly until: number };
   /** `until`: no payment password is taken till then. */
   payPasswordLocked: { readonly until: number };
+  /** Somebody came into the address book; `to` is their masked nickname, or the address with its checksum. */
+  payeeAdded: { readonly name: string; readonly to: string };
   exportReady: { readonly format: string; readonly bills: number };
   exportFailed: { readonly format: string };
   /** Somebody registered by this person's invitation; masked. */
@@ -170,6 +172,7 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   payPasswordChanged: { topic: 'security', leadsTo: () => account },
   payPasswordReset: { topic: 'security', leadsTo: () => account },
   payPasswordLocked: { topic: 'security', leadsTo: () => account },
+  payeeAdded: { topic: 'security', leadsTo: () => addressOfPage('/pages/exchange/payee') },
   exportReady: {
     topic: 'service',
     leadsTo: () => addressOfPage('/pages/exchange/export'),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { addressText, assetCode, chainCode, decimal, id, line, listOf, page, time } from '../fields.ts';
 import { nameMax } from '../limits.ts';
+import { PayeeLock } from './payee.ts';
 
 /** An own address on a chain (spec: collection). Old ones stay valid for ever. */
 export const Address = z.strictObject({
@@ -150,7 +151,9 @@ export const checkAddress = endpoint({
     /** Another payee or recipient whose address begins and ends alike. */
     lookAlike: z.strictObject({ name: z.string().nullable(), address: z.string() }).nullable(),
     /** The payee of the address book it is. */
-    payee: z.strictObject({ id, name: z.string(), lockedUntil: time.nullable() }).nullable(),
+    payee: z.strictObject({ id, name: z.string() }).nullable(),
+    /** Null: any amount goes there. */
+    payeeLock: PayeeLock.nullable(),
   }),
   refusals: [
     'asset_unknown',

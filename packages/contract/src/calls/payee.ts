@@ -1,8 +1,17 @@
 import * as z from 'zod';
 
 import { endpoint } from '../endpoint.ts';
-import { addressText, assetCode, chainCode, id, line, listOf, name, page, time } from '../fields.ts';
+import { addressText, assetCode, chainCode, decimal, id, line, listOf, name, page, time } from '../fields.ts';
 import { inWords, newPayeesPerDay, remarkMax } from '../limits.ts';
+
+/** Why more than the single limit cannot go to an address yet (security.md 7.3). */
+export const PayeeLock = z.strictObject({
+  /** From then on any amount goes; null: the day begins with the first try or with saving the address. */
+  until: time.nullable(),
+  /** What goes in one payment until then, in USD. */
+  single: decimal,
+});
+export type PayeeLock = z.output<typeof PayeeLock>;
 
 /** A recipient of the address book (spec 3): a person of Marigold, or an address on a chain. */
 export const Payee = z.strictObject({
@@ -16,7 +25,7 @@ export const Payee = z.strictObject({
   chain: chainCode.nullable(),
   /** The recipient's nickname, masked; null for an address. */
   masked: z.string().nullable(),
-  /** Until then no more than the single limit goes to this address; null: no lock. */
+  /** Until then no more than the single limit goes to this address; null: no lock, or no longer. */
   lockedUntil: time.nullable(),
   /** How many payments of the caller they received. */
   count: z.int(),

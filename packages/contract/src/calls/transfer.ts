@@ -15,6 +15,7 @@ import {
   verifyMethod,
 } from '../fields.ts';
 import { remarkMax } from '../limits.ts';
+import { PayeeLock } from './payee.ts';
 
 export const lookupPayee = endpoint({
   path: 'payee/lookup',
@@ -159,6 +160,8 @@ export const quoteTransfer = endpoint({
     minutes: z.int(),
     /** new_payee: never paid before. */
     warnings: z.array(z.enum(['contract', 'look_alike', 'unchecked', 'new_payee'])).max(4),
+    /** Why this amount does not go there yet: `transfer/submit` would refuse it as `payee_locked`. Null: it goes. */
+    payeeLock: PayeeLock.nullable(),
     expires: time,
   }),
   refusals: [

@@ -147,6 +147,12 @@ export async function listUsedAccounts(
   return found.rows.map(({ account }) => accountOf(account));
 }
 
+/** True where an account on chains of a family is an address of a person of Marigold, who is paid inside. */
+export function isAddressOfPerson(family: Sql, account: Sql): Sql {
+  return sql`exists (select from app.chain_address own
+        where own.family = ${family} and own.account = ${account} and own.user_id is not null)`;
+}
+
 /** True where no canonical transfer is the one that a row `d` names by chain, tx_id, position, address_id, amount and contract. */
 export const isTransferGone = sql`not exists (
         select from app.chain_transfer t

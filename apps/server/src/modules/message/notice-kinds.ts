@@ -38,6 +38,7 @@ export const noticeDelivery: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> }
   payPasswordChanged: { sends: 'everywhere' },
   payPasswordReset: { sends: 'everywhere' },
   payPasswordLocked: { sends: 'mailOrSms' },
+  payeeAdded: { sends: 'nothing' },
   exportReady: { sends: 'nothing' },
   exportFailed: { sends: 'nothing' },
   friendJoined: { sends: 'nothing' },

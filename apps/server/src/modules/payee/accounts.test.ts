@@ -128,6 +128,31 @@ describe('an account in the address book', () => {
     expect((await book())[0]?.lockedUntil).toBeNull();
   });
 
+  it('is not locked once it was paid, nor where it is somebody’s of Marigold', async () => {
+    await add(shop);
+    await pay(shop, 'failed');
+    expect((await book())[0]?.lockedUntil).not.toBeNull();
+    await pay(shop, 'completed', 'USDC');
+    expect((await book())[0]?.lockedUntil).toBeNull();
+    const boris = await api.person();
+    const answer = await add(await addressOf(boris));
+    expect(answer.ok && answer.data.lockedUntil).toBeNull();
+  });
+
+  it('is told to its owner in the app alone, as a person is', async () => {
+    const boris = await api.person();
+    await add(shop);
+    await add(boris.username, { name: 'Boris' });
+    const mail = await api.lastMail(anna.email);
+    const answer = await api.call('message/list', {}, { token: anna.token });
+    const notices = answer.ok ? answer.data.list.filter(({ kind }) => kind === 'payeeAdded') : [];
+    expect(notices.map(({ topic, path, body }) => [topic, path, body])).toEqual([
+      ['security', '/pages/exchange/payee', expect.stringMatching(/^Boris: .\*+.{3}\. /)],
+      ['security', '/pages/exchange/payee', expect.stringContaining(`A shop: ${write(shop)}. `)],
+    ]);
+    expect(mail).not.toMatch(/Boris|A shop/);
+  });
+
   it('is refused where money would be lost, each with its own word and field', async () => {
     for (const [to, code] of await problems()) {
       const answer = await add(to);
@@ -242,18 +267,29 @@ describe('what is known of an address', () => {
       isContract: false,
       lookAlike: null,
       payee: null,
+      payeeLock: { until: null, single: '30' },
     });
     expect(await known(shop)).toMatchObject({ address: write(shop), checksum: 'missing' });
   });
 
-  it('is the payee it is, while its lock stands', async () => {
+  it('is the payee it is', async () => {
     const answer = await add(shop);
     if (!answer.ok) throw new Error(answer.msg);
-    const { id, name, lockedUntil } = answer.data;
-    expect((await known(shop)).payee).toEqual({ id, name, lockedUntil });
+    const { id, name } = answer.data;
+    expect((await known(shop)).payee).toEqual({ id, name });
     expect((await known(shop, { currency: 'USDC' })).payee).toBeNull();
+  });
+
+  it('is until when only little goes there, whatever is sent; before anybody tried, nobody knows', async () => {
+    expect((await known(shop)).payeeLock).toEqual({ until: null, single: '30' });
+    const answer = await add(shop);
+    const until = answer.ok ? answer.data.lockedUntil : null;
+    expect(until).not.toBeNull();
+    expect((await known(shop, { currency: 'USDC' })).payeeLock).toEqual({ until, single: '30' });
     api.clock.move(dayMs + 60_000);
-    expect((await known(shop)).payee?.lockedUntil).toBeNull();
+    expect((await known(shop)).payeeLock).toBeNull();
+    const boris = await api.person();
+    expect((await known(await addressOf(boris))).payeeLock).toBeNull();
   });
 
   it('is the masked name of somebody of Marigold', async () => {

@@ -1,5 +1,4 @@
 import type { addPayee } from '@marigold/contract/calls/payee';
-import { newPayeeLockMs } from '@marigold/contract/durations';
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import { newPayeesPerDay } from '@marigold/contract/limits';
@@ -8,11 +7,12 @@ import { dayMs } from '@marigold/money/spans';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { readRecipient } from '../chain/address/recipient.ts';
 import { findChainAndAsset } from '../chain/chain-asset.ts';
+import { notify } from '../message/notify.ts';
 import { getPayee } from './book.ts';
 import { findPayee } from './find.ts';
 import type { PaidPeople } from './paid-people.ts';
 import type { NewPayeeRow } from './store.ts';
-import { insertPayee, lockBook, readBook } from './store.ts';
+import { insertPayee, insertSeen, lockBook, readBook } from './store.ts';
 
 type Input = InputOf<typeof addPayee>;
 type No = Refusal<RefusalOf<typeof addPayee>>;
@@ -34,10 +34,13 @@ export function createAdd(people: PaidPeople): Handlers['payee/add'] {
       payee,
       name: input.name.trim(),
       remark: wordRemark(input.remark),
-      lockedUntil: now + newPayeeLockMs,
       now,
     });
-    return await getPayee(db, people, { userId, id, now });
+    if ('account' in payee) await insertSeen(db, { ...payee, userId }, now);
+    const added = await getPayee(db, people, { userId, id, now });
+    const facts = { name: added.name, to: added.masked ?? added.address };
+    await notify(db, { userId, kind: 'payeeAdded', facts, now });
+    return added;
   };
 }
 

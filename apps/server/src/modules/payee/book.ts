@@ -2,9 +2,11 @@
 import { writeAccount } from '@marigold/chain/account';
 import type { Payee } from '@marigold/contract/calls/payee';
 import { mask } from '@marigold/contract/rules/masking';
+import { judgePayee } from '@marigold/guard/payee-lock';
 
 import type { Database } from '../../platform/database/database.ts';
 import { accountOf } from '../chain/registry.ts';
+import { largeToday } from './lock.ts';
 import type { PaidPeople } from './paid-people.ts';
 import type { PayeeRow } from './store.ts';
 import { findPayeeRow } from './store.ts';
@@ -30,15 +32,16 @@ export function wirePayee(row: PayeeRow, now: number): Payee {
     currency: asset,
     chain,
     masked: nickname === null ? null : mask(nickname),
-    lockedUntil: openLock(row.locked_until, now),
+    lockedUntil: lockOf(row, now),
     count: Number(count),
     lastTime: last_at,
   };
 }
 
-/** The end of a lock that still stands. */
-export function openLock(lockedUntil: number | null, now: number): number | null {
-  return lockedUntil !== null && lockedUntil > now ? lockedUntil : null;
+/** Until when more than the single limit does not go there. */
+function lockOf({ first_at, is_trusted }: PayeeRow, now: number): number | null {
+  const verdict = judgePayee({ ...largeToday, firstSeenAt: first_at ?? undefined, wasPaid: is_trusted }, now);
+  return verdict === 'goes' ? null : verdict.until;
 }
 
 function addressOf({ uid, account, family }: PayeeRow): string {

@@ -12,7 +12,7 @@ import type { ChainPorts } from '../chain/port.ts';
 import type { ChainRow } from '../chain/registry.ts';
 import { findChain } from '../chain/registry.ts';
 import { maskedName } from '../person/views.ts';
-import { openLock } from './book.ts';
+import { findPayeeLock, largeToday } from './lock.ts';
 import { findByAccount } from './store.ts';
 import { findLookAlike } from './views.ts';
 
@@ -29,9 +29,11 @@ export function createCheck(chains: ChainPorts): Handlers['payee/check'] {
     if (typeof recipient === 'string') return new Refusal(recipient, {}, 'address');
     const { account, isChecked, ownerId } = recipient;
     const { family, code } = chain;
-    const [lookAlike, payee, isContract] = await Promise.all([
+    const address = { userId: session.userId, chain: code, account };
+    const [lookAlike, payee, payeeLock, isContract] = await Promise.all([
       findLookAlike(db, { userId: session.userId, family, account }),
-      findByAccount(db, { userId: session.userId, chain: code, currency: input.currency, account }),
+      findByAccount(db, { ...address, currency: input.currency }),
+      ownerId === undefined ? findPayeeLock(db, address, { ...largeToday, now }) : null,
       // Nothing is ever deployed at an address of ours.
       ownerId === undefined ? isProgram(chains.chain(code), account) : false,
     ]);
@@ -44,10 +46,8 @@ export function createCheck(chains: ChainPorts): Handlers['payee/check'] {
         lookAlike === undefined
           ? null
           : { name: lookAlike.name, address: writeAccount(lookAlike.account, family) },
-      payee:
-        payee === undefined
-          ? null
-          : { id: payee.id, name: payee.name, lockedUntil: openLock(payee.lockedUntil, now) },
+      payee: payee ?? null,
+      payeeLock,
     };
   };
 }

@@ -7,8 +7,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { accountOf, bytesOf } from '../chain/registry.ts';
-import { countPaid, latestPaid, timesPaid } from '../payout/views.ts';
+import { isAddressOfPerson } from '../chain/views.ts';
+import { countPaid, hasArrived, latestPaid, timesPaid } from '../payout/views.ts';
 import type { PaidPeople } from './paid-people.ts';
+import type { PayeeAddress } from './views.ts';
 
 /** One or the other: a person, or an account on a chain. */
 export type PayeeRow = {
@@ -21,7 +23,9 @@ export type PayeeRow = {
   asset: string | null;
   account: Buffer | null;
   family: Family | null;
-  locked_until: number | null;
+  /** Of an account: when it was first seen, and whether it is past waiting, as somebody's of Marigold or paid before. */
+  first_at: number | null;
+  is_trusted: boolean;
   count: bigint;
   last_at: number | null;
 };
@@ -40,12 +44,16 @@ async function select(
     chain: sql`p.chain`,
     asset: sql`p.asset`,
   });
+  const arrived = hasArrived({ userId: sql`p.user_id`, account: sql`p.account`, chain: sql`p.chain` });
   const found = await sql<PayeeRow>`
-    select p.id, p.name, p.remark, n.uid, n.nickname, p.chain, p.asset, p.account, c.family, p.locked_until,
+    select p.id, p.name, p.remark, n.uid, n.nickname, p.chain, p.asset, p.account, c.family, seen.first_at,
+      p.account is null or ${isAddressOfPerson(sql`c.family`, sql`p.account`)} or ${arrived} as is_trusted,
       paid.count, paid.last_at
     from app.payee p
     left join app.person n on n.id = p.payee_user_id
     left join app.chain c on c.code = p.chain
+    left join app.payee_seen seen
+      on seen.user_id = p.user_id and seen.chain = p.chain and seen.account = p.account
     cross join lateral (
       select count(*) as count, max(one.at) as last_at from (
         ${inside}
@@ -122,8 +130,6 @@ export async function insertPayee(
     readonly payee: NewPayeeRow;
     readonly name: string;
     readonly remark: string | null;
-    /** Of an account. */
-    readonly lockedUntil: number;
     readonly now: number;
   },
 ): Promise<string> {
@@ -131,12 +137,23 @@ export async function insertPayee(
   const id = newRowId();
   const account = 'account' in payee ? payee : undefined;
   await sql`
-    insert into app.payee (id, user_id, name, remark, payee_user_id, chain, asset, account, locked_until, created_at)
+    insert into app.payee (id, user_id, name, remark, payee_user_id, chain, asset, account, created_at)
     values (${id}, ${row.userId}, ${row.name}, ${row.remark},
       ${'userId' in payee ? payee.userId : null}, ${account?.chain ?? null}, ${account?.asset ?? null},
-      ${account === undefined ? null : bytesOf(account.account)},
-      ${account === undefined ? null : new Date(row.lockedUntil)}, ${new Date(now)})`.execute(db);
+      ${account === undefined ? null : bytesOf(account.account)}, ${new Date(now)})`.execute(db);
   return id;
+}
+
+/** The day of a new address begins; one that was seen before stays as it was. */
+export async function insertSeen(
+  db: Database,
+  { userId, chain, account }: PayeeAddress,
+  now: number,
+): Promise<void> {
+  await sql`
+    insert into app.payee_seen (user_id, chain, account, first_at)
+    values (${userId}, ${chain}, ${bytesOf(account)}, ${new Date(now)})
+    on conflict do nothing`.execute(db);
 }
 
 type Own = { readonly userId: string; readonly id: string };
@@ -172,14 +189,13 @@ export type Sought = {
 export async function findByAccount(
   db: Database,
   { userId, chain, currency, account }: Sought,
-): Promise<{ readonly id: string; readonly name: string; readonly lockedUntil: number | null } | undefined> {
-  const found = await sql<{ id: string; name: string; locked_until: number | null }>`
-    select id, name, locked_until from app.payee
+): Promise<{ readonly id: string; readonly name: string } | undefined> {
+  const found = await sql<{ id: string; name: string }>`
+    select id, name from app.payee
     where user_id = ${userId} and chain = ${chain} and account = ${bytesOf(account)} and removed_at is null
       and (${currency ?? null}::text is null or asset = ${currency ?? null})
     order by id desc limit 1`.execute(db);
-  const row = found.rows[0];
-  return row && { id: row.id, name: row.name, lockedUntil: row.locked_until };
+  return found.rows[0];
 }
 
 /** How far back suggestions look, and how many there are of them. */

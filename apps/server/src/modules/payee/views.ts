@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import { bytesOf, accountOf } from '../chain/registry.ts';
-import { latestRecipients } from '../payout/views.ts';
+import { hasArrived, latestRecipients } from '../payout/views.ts';
 
 /** An account on a chain, as somebody's book may hold it for a currency. */
 export type PayeeKey = {
@@ -70,25 +70,32 @@ export async function findLookAlike(
   return row === undefined ? undefined : { name: row.name, account: accountOf(row.account) };
 }
 
-type InBook = { readonly userId: string; readonly chain: string; readonly account: ChainAccount };
+/** An account on a chain, as one person sees it: the same account on another chain is another address. */
+export type PayeeAddress = {
+  readonly userId: string;
+  readonly chain: string;
+  readonly account: ChainAccount;
+};
 
-/** Until when no more than the single limit goes to an account; taking it out of the book does not end that. */
-export async function findPayeeLock(
+/** When an address was first seen, in epoch milliseconds, undefined for never, and whether a payment arrived there. */
+export async function findSeen(
   db: Database,
-  { userId, chain, account }: InBook,
-  now: number,
-): Promise<number | undefined> {
-  const found = await sql<{ until: number | null }>`
-    select max(locked_until) as until from app.payee
-    where user_id = ${userId} and chain = ${chain} and account = ${bytesOf(account)}
-      and locked_until > ${new Date(now)}`.execute(db);
-  return found.rows[0]?.until ?? undefined;
+  { userId, chain, account }: PayeeAddress,
+): Promise<{ readonly firstSeenAt: number | undefined; readonly wasPaid: boolean }> {
+  const bytes = bytesOf(account);
+  const arrived = hasArrived({ userId: sql`${userId}`, account: sql`${bytes}`, chain: sql`${chain}` });
+  const found = await sql<{ first_at: number | null; was_paid: boolean }>`
+    select ${arrived} as was_paid,
+      (select first_at from app.payee_seen
+       where user_id = ${userId} and chain = ${chain} and account = ${bytes}) as first_at`.execute(db);
+  const row = found.rows[0];
+  return { firstSeenAt: row?.first_at ?? undefined, wasPaid: row?.was_paid === true };
 }
 
 /** What somebody's book calls an account. */
 export async function findPayeeName(
   db: Database,
-  { userId, chain, account }: InBook,
+  { userId, chain, account }: PayeeAddress,
 ): Promise<string | undefined> {
   const found = await sql<{ name: string }>`
     select name from app.payee

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { addDeposit } from '../../../testing/chain-rows.ts';
-import { noOf, openChain, transfersOf, addressOf } from '../../../testing/transfers.ts';
+import { noOf, openChain, seenDayAgo, transfersOf, addressOf } from '../../../testing/transfers.ts';
 import { openOwner } from '../../platform/database/database.ts';
 import { bytesOf } from '../chain/registry.ts';
 import { depositRiskFacts } from '../deposit/views.ts';
@@ -40,6 +40,7 @@ beforeEach(async () => {
   await api.refreshRates();
   person = await api.person();
   await api.credit(person, 'USDT', '1000');
+  await seenDayAgo(api, person);
   anna = transfersOf(api, person);
 });
 

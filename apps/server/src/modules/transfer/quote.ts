@@ -1,5 +1,6 @@
 /** transfer/quote: whom an address means, what arrives there, and what should be looked at twice, for one minute. */
 import { writeAccount } from '@marigold/chain/account';
+import type { PayeeLock } from '@marigold/contract/calls/payee';
 import type { quoteTransfer } from '@marigold/contract/calls/transfer';
 import { quoteSeconds } from '@marigold/contract/calls/transfer';
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
@@ -14,9 +15,12 @@ import { readRecipient } from '../chain/address/recipient.ts';
 import { askChain } from '../chain/ask.ts';
 import type { ChainPorts } from '../chain/port.ts';
 import { toChain } from '../chain/registry.ts';
+import { findPayeeLock } from '../payee/lock.ts';
 import { findLookAlike, otherCurrencyOf } from '../payee/views.ts';
 import { keepQuote } from '../payout/quote.ts';
 import { maskedName } from '../person/views.ts';
+import { isAboveSingle } from '../spending/limits.ts';
+import { worthOf } from '../spending/payment.ts';
 import { feeNow, refusesNow } from './fee.ts';
 import type { Listing } from './listing.ts';
 import { chainEntryScale, chainStep, findListing, isClosed } from './listing.ts';
@@ -55,6 +59,7 @@ export function createQuote({ chains }: { readonly chains: ChainPorts }): Handle
     if (terms instanceof Refusal) return terms;
     const warnings = await warningsOf(listing, recipient, terms, call);
     const { units, feeUnits, minutes } = terms;
+    const payeeLock = ownerId === undefined ? await lockOf(listing, account, units, call) : null;
     const quoteId = newRowId();
     const expires = now + quoteSeconds * 1000;
     await keepQuote(db, {
@@ -81,6 +86,7 @@ export function createQuote({ chains }: { readonly chains: ChainPorts }): Handle
       internal: ownerId === undefined ? null : await maskedName(db, ownerId),
       minutes,
       warnings,
+      payeeLock,
       expires,
     };
   };
@@ -130,6 +136,18 @@ async function chainTerms(
   if (isRefused === undefined) return new Refusal('chain_unavailable', { chain: chain.name });
   if (isRefused) return new Refusal('recipient_refuses', { currency }, 'address');
   return { units, feeUnits, minutes: listed.minutes, isContract };
+}
+
+/** Said with the terms: the order itself would be refused, and would begin the day of the address. */
+async function lockOf(
+  { asset, chain }: Listing,
+  account: Recipient['account'],
+  units: bigint,
+  { db, session, now }: Call<'user'>,
+): Promise<PayeeLock | null> {
+  const { usd } = await worthOf(db, asset, units, now);
+  const question = { isAboveSingle: isAboveSingle(usd), approvedBy: 'contact', now } as const;
+  return await findPayeeLock(db, { userId: session.userId, chain: chain.code, account }, question);
 }
 
 async function warningsOf(

@@ -14,7 +14,8 @@ import { parseAmount, sayUnits } from '../asset/asset.ts';
 import { readRecipient } from '../chain/address/recipient.ts';
 import type { ChainPorts } from '../chain/port.ts';
 import { notify } from '../message/notify.ts';
-import { findPayeeLock, findPayeeName } from '../payee/views.ts';
+import { beginPayeeDay, findPayeeLock, type LockQuestion } from '../payee/lock.ts';
+import { findPayeeName } from '../payee/views.ts';
 import { orderPayout } from '../payout/order.ts';
 import { findQuote, takeQuote } from '../payout/quote.ts';
 import type { PayoutQuote } from '../payout/store.ts';
@@ -24,9 +25,9 @@ import { maskedName } from '../person/views.ts';
 import { centsFloor } from '../rate/worth.ts';
 import { openCase } from '../risk/case.ts';
 import { findPayoutRisk } from '../risk/views.ts';
+import { isAboveSingle } from '../spending/limits.ts';
 import type { Payment } from '../spending/payment.ts';
 import { worthOf } from '../spending/payment.ts';
-import { secondaryLimits } from '../spending/rules.ts';
 import type { Spending } from '../spending/service.ts';
 import { lockPayments } from '../spending/store.ts';
 import { refusesNow } from './fee.ts';
@@ -43,6 +44,8 @@ type Order = Payment & {
   readonly quote: PayoutQuote;
   readonly listing: Listing;
   readonly note: string | undefined;
+  /** What opens the lock of a new address. */
+  readonly approvedBy: LockQuestion['approvedBy'];
 };
 
 export function createSubmit(
@@ -98,6 +101,8 @@ async function readOrder(input: Input, call: Call<'user'>): Promise<Order | No> 
     quote,
     listing,
     note: input.note === '' ? undefined : input.note,
+    // Whatever can be asked for today is a code to a contact.
+    approvedBy: 'contact',
   };
 }
 
@@ -106,20 +111,21 @@ function closed(currency: string, chain: string): No {
 }
 
 /**
- * domain.md B.2: to a new payee no more than the single limit goes for a day. Taking them out of the address book does
- * not end it. A payee is one of the address book (`payee/add` answers `lockedUntil`): an address that never was in it has
- * no day that could begin, and above the limit goes with a code that was made for this address alone.
+ * To a new address no more than the single limit goes for a day, in the book or not. The payment password was right by now,
+ * so the day begins for whoever tries.
  */
 async function payeeIsLocked(
-  { quote, usd }: Order,
-  { db, session, now }: Call<'user'>,
+  { quote, usd, approvedBy }: Order,
+  { db, aside, session, now }: Call<'user'>,
 ): Promise<No | undefined> {
-  const { singleUsd } = secondaryLimits;
-  if (usd !== undefined && centsFloor(usd) <= centsFloor(String(singleUsd))) return undefined;
-  const until = await findPayeeLock(db, { ...quote, userId: session.userId }, now);
-  return until === undefined
-    ? undefined
-    : new Refusal('payee_locked', { until, single: String(singleUsd) }, 'amount');
+  const { chain, account, internalUserId } = quote;
+  if (internalUserId !== undefined) return undefined;
+  const address = { userId: session.userId, chain, account };
+  const question = { isAboveSingle: isAboveSingle(usd), approvedBy, now };
+  const lock = await findPayeeLock(db, address, question);
+  if (lock === null) return undefined;
+  const until = lock.until ?? (await beginPayeeDay(aside, address, now));
+  return new Refusal('payee_locked', { until, single: lock.single }, 'amount');
 }
 
 /**

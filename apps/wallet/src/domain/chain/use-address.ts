@@ -4,8 +4,6 @@ import type { WireOutput } from '@marigold/contract/endpoint';
 import { call } from '../../lib/http/call.ts';
 import type { DebouncedLookup } from '../../lib/http/use-debounced-lookup.ts';
 import { useDebouncedLookup } from '../../lib/http/use-debounced-lookup.ts';
-import { useIsAhead } from '../../lib/text/countdown.ts';
-import { momentText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { isAddress, looksLikeAddress, readAddress } from './address-text.ts';
 
@@ -75,8 +73,6 @@ export type AddressWords = {
 /** What is known of an address, in sentences. */
 export function useAddressWords(facts: AddressFacts | undefined): AddressWords {
   const t = useText();
-  const lockedUntil = facts?.payee?.lockedUntil ?? 0;
-  const isLocked = useIsAhead(lockedUntil);
   if (facts === undefined) return { title: undefined, good: undefined, warnings: [], lookAlike: undefined };
   const { checksum, internal, isContract, lookAlike, payee } = facts;
   const alike = lookAlike?.name ?? null;
@@ -88,7 +84,6 @@ export function useAddressWords(facts: AddressFacts | undefined): AddressWords {
     ...(lookAlike === null
       ? []
       : [alike === null ? t('transfer.address.alike') : t('transfer.address.alikeName', { name: alike })]),
-    ...(isLocked ? [t('transfer.address.locked', { time: momentText(lockedUntil) })] : []),
   ];
   const good =
     internal === null

@@ -35,6 +35,7 @@ const byKind: Readonly<Record<NoticeKind, Look | undefined>> = {
   payPasswordChanged: undefined,
   payPasswordReset: undefined,
   payPasswordLocked: { icon: 'shield-warning', tone: 'bad' },
+  payeeAdded: { icon: 'address-book', tone: 'plain' },
   exportReady: { icon: 'export', tone: 'plain' },
   exportFailed: { icon: 'export', tone: 'bad' },
   friendJoined: { icon: 'user-plus', tone: 'ok' },

@@ -1,16 +1,17 @@
 import '../../ui/base/button.css';
-import { hoursIn, newPayeeLockMs } from '@marigold/contract/durations';
+import { hoursIn } from '@marigold/contract/durations';
+import { newPayeeLockMs } from '@marigold/guard/payee-lock';
 import { useState } from 'react';
 
+import { LockTime } from '../../domain/payee/lock-words.tsx';
 import { invalidatePayees, type Payee } from '../../domain/payee/payee-queries.ts';
-import { serverClock } from '../../lib/device/clock.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { showToast } from '../../lib/device/toasts.ts';
 import { useIntent } from '../../lib/intents/intent.ts';
 import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
-import { useSecondsLeft } from '../../lib/text/countdown.ts';
+import { useIsAhead } from '../../lib/text/countdown.ts';
 import { dateTimeText, momentText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { AddressText } from '../../ui/address/address-text.tsx';
@@ -22,7 +23,6 @@ import { initialsOf } from '../../ui/base/initials.ts';
 import { Note } from '../../ui/base/note.tsx';
 import { type KeyValue, KeyValues } from '../../ui/list/key-values.tsx';
 import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx';
-import { lockCountdown } from './payee-lock.ts';
 import { useNetworkName } from './use-networks.ts';
 
 type PayeeCardProps = {
@@ -94,16 +94,14 @@ function useRows({ address, masked, currency, chain, remark, count, lastTime }: 
 function Lock({ payee }: { readonly payee: Payee }) {
   const t = useText();
   const until = payee.lockedUntil ?? 0;
-  const seconds = useSecondsLeft(serverClock.onDevice(until));
-  if (seconds === 0) return null;
+  const isLocked = useIsAhead(until);
+  if (!isLocked) return null;
   return (
     <Note tone="info">
       <p>{t('payee.lockedText', { time: momentText(until), hours: hoursIn(newPayeeLockMs) })}</p>
       <p className="mt-1">
         {`${t('payee.lock')} `}
-        <span role="timer" aria-live="off" className="num">
-          {lockCountdown(until, until - seconds * 1000)}
-        </span>
+        <LockTime until={until} />
       </p>
     </Note>
   );

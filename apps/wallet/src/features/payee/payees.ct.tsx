@@ -33,6 +33,7 @@ const known = {
   isContract: false,
   lookAlike: null,
   payee: null,
+  payeeLock: null,
 } as const;
 
 /** The form to add somebody, with who they are and what they are called. */
@@ -182,6 +183,14 @@ describe('somebody new', () => {
     await expect
       .poll(() => callsOf('payee/add'))
       .toMatchObject([{ to: address, chain: 'eth', currency: 'USDT' }]);
+  });
+
+  it('at an address that is new is told when any amount goes there', async () => {
+    answers({ 'payee/check': { ...known, payeeLock: { until: null, single: '30' } } });
+    await openPage(paths.payees({ add: address, currency: 'USDT', chain: 'eth' }));
+    await expect
+      .element(form.getByText(/^New address: up to 30\sUSD now; a larger amount 24 hours after/))
+      .toBeVisible();
   });
 
   it('at an address with a mistake is told beside it, and not saved', async () => {

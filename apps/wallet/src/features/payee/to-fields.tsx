@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 
 import { type AddressSearch, useAddressWords } from '../../domain/chain/use-address.ts';
+import { LockWords, useOpenLock } from '../../domain/payee/lock-words.tsx';
 import type { PayeeSearch } from '../../domain/payee/use-payee.ts';
 import { networkText } from '../../lib/http/network.ts';
 import { lookUpOf } from '../../lib/http/use-debounced-lookup.ts';
@@ -50,6 +51,7 @@ export function ToAddress({ address, ...field }: ToFieldProps & { readonly addre
   const t = useText();
   const facts = address.answer?.kind === 'found' ? address.answer.found : undefined;
   const { title, good, warnings, lookAlike } = useAddressWords(facts);
+  const lock = useOpenLock(facts?.payeeLock);
   return (
     <div>
       <AddressField
@@ -68,7 +70,11 @@ export function ToAddress({ address, ...field }: ToFieldProps & { readonly addre
         }
       />
       <FoundLine>{good}</FoundLine>
-      <AddressNotes warnings={warnings} lookAlike={lookAlike} />
+      <AddressNotes
+        warnings={warnings}
+        lookAlike={lookAlike}
+        lock={lock === undefined ? undefined : <LockWords lock={lock} />}
+      />
     </div>
   );
 }

@@ -29,6 +29,7 @@ const quote: Script['transfer/quote'] = ({ currency, chain, amount }) => ({
   internal: null,
   minutes: 5,
   warnings: [],
+  payeeLock: null,
   expires: morning + minuteMs,
 });
 
@@ -43,6 +44,7 @@ beforeEach(() => {
       isContract: false,
       lookAlike: null,
       payee: null,
+      payeeLock: null,
     },
     'transfer/quote': quote,
     'transfer/submit': ({ verify }) =>

@@ -20,6 +20,8 @@ export type DebouncedLookup<Found> = {
   readonly canLook: boolean;
   /** Looks the text up unless that has been done; answers what was found. */
   readonly find: () => Promise<Found | undefined>;
+  /** Looks a text up once more, because what is known of it may have changed; until then the answer from before stands. */
+  readonly refresh: () => Promise<void>;
 };
 
 type Question<Found, P extends Path> = {
@@ -76,6 +78,12 @@ export function useDebouncedLookup<Found, P extends Path>(
     return learnt.kind === 'found' ? learnt.found : undefined;
   }
 
+  async function refresh(): Promise<void> {
+    if (!isReady) return;
+    const learnt = await look();
+    if (learnt.kind !== 'failed') setAnswers((before) => new Map(before).set(key, learnt));
+  }
+
   const findAfterRest = useEffectEvent(() => {
     // What failed is tried again only by the person, never by itself.
     if (answer === undefined) void find();
@@ -85,7 +93,7 @@ export function useDebouncedLookup<Found, P extends Path>(
     return () => clearTimeout(timer);
   }, [key, isReady, restMs]);
 
-  return { answer, isLooking: looking === key, canLook, find };
+  return { answer, isLooking: looking === key, canLook, find, refresh };
 }
 
 /** Busy, to be asked for by its button, found: what stands at the end of the field. */

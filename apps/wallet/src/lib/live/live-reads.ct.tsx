@@ -22,6 +22,7 @@ const ordered: ComponentProps<typeof TransferProgress>['order'] = {
   name: null,
   internal: null,
   warnings: [],
+  payeeLock: null,
   minutes: 5,
   deadline: morning + minute,
   currency: 'USDT',

@@ -1,4 +1,5 @@
 import { useAddressWords } from '../../../domain/chain/use-address.ts';
+import { LockWords, useOpenLock } from '../../../domain/payee/lock-words.tsx';
 import { networkText } from '../../../lib/http/network.ts';
 import { lookUpOf } from '../../../lib/http/use-debounced-lookup.ts';
 import { useText } from '../../../lib/text/i18n.ts';
@@ -16,6 +17,7 @@ export function AddressRecipient({ form }: { readonly form: TransferFormState })
   const t = useText();
   const { address, facts, network } = form;
   const { title, good, warnings, lookAlike } = useAddressWords(facts);
+  const lock = useOpenLock(facts?.payeeLock);
   const hint =
     network === undefined ? undefined : t('transfer.address.hint', { network: networkText(network) });
   return (
@@ -47,7 +49,11 @@ export function AddressRecipient({ form }: { readonly form: TransferFormState })
         }
       />
       <FoundLine>{good}</FoundLine>
-      <AddressNotes warnings={warnings} lookAlike={lookAlike} />
+      <AddressNotes
+        warnings={warnings}
+        lookAlike={lookAlike}
+        lock={lock === undefined ? undefined : <LockWords lock={lock} />}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { LockWords, useOpenLock } from '../../../domain/payee/lock-words.tsx';
 import { showCoin } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { AddressText } from '../../../ui/address/address-text.tsx';
@@ -74,6 +75,7 @@ function PaidAddress({ order }: { readonly order: ChainOrder }) {
   const { name, internal, network, address } = order;
   const person = name ?? internal;
   const warnings = internal === null ? order.warnings : [];
+  const lock = useOpenLock(order.payeeLock);
   return (
     <>
       <p className="mt-2 type-sm wrap-anywhere text-ink-2">
@@ -94,6 +96,14 @@ function PaidAddress({ order }: { readonly order: ChainOrder }) {
           {t(`transfer.warn.${warning}`)}
         </p>
       ))}
+      {lock === undefined ? null : (
+        <p className="mt-1 flex gap-2 type-sm text-warn">
+          <Icon name="warning-fill" size={18} className="mt-px flex-none" />
+          <span>
+            <LockWords lock={lock} />
+          </span>
+        </p>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** What the form says: amounts as typed, what is wrong with them, and the order that a person approves. */
+import type { PayeeLock } from '@marigold/contract/calls/payee';
 import { parseUnits, writeDecimal } from '@marigold/money/amount';
 import { type EntryReason, readEntry } from '@marigold/money/entry';
 
@@ -78,6 +79,8 @@ export type ChainOrder = OrderBase & {
   /** The masked nickname where the address is somebody's of Marigold: it costs nothing and is there at once. */
   readonly internal: string | null;
   readonly warnings: readonly Warning[];
+  /** Why this amount does not go there yet: the order only begins the day of the address. */
+  readonly payeeLock: PayeeLock | null;
   /** Usual minutes until it is there. */
   readonly minutes: number;
   /** When the quote ends, by the clock of this device. */

@@ -1,5 +1,5 @@
 import { readEntry } from '@marigold/money/entry';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { looksLikeAddress, readAddress } from '../../../domain/chain/address-text.ts';
 import {
@@ -74,6 +74,11 @@ export function useTransferForm({ id, uid, search, no, onEdit }: FormInput): Tra
   useEffect(() => focusField(id, no?.field), [id, no]);
   const checked = useChecked(form, payee);
   const { state, address, problems } = checked;
+  // The order that was refused has begun the day of the address: its note says until when by now.
+  const refreshAddress = useEffectEvent(() => void address.refresh());
+  useEffect(() => {
+    if (no?.refusal === 'payee_locked') refreshAddress();
+  }, [no]);
 
   function problemIn(field: TransferField): string | undefined {
     if (no?.field === field) return no.text;

@@ -12,6 +12,7 @@ const order: ChainOrder = {
   name: 'Mira',
   internal: null,
   warnings: [],
+  payeeLock: null,
   minutes: 3,
   deadline: 60_000,
   currency: 'USDT',

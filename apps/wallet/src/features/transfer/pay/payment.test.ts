@@ -29,6 +29,7 @@ const chainOrder: ChainOrder = {
   name: null,
   internal: null,
   warnings: [],
+  payeeLock: null,
   minutes: 3,
   deadline: 1_795_000_060_000,
   currency: 'USDT',
@@ -198,7 +199,13 @@ describe('a transfer without an answer', () => {
     before.lose();
     await before.payments.pay(chainOrder, proofs);
     const { storage, state } = before;
-    for (const damage of [{ quoteId: 7 }, { warnings: 'none' }, { deadline: 'soon' }, { kind: 'x' }]) {
+    for (const damage of [
+      { quoteId: 7 },
+      { warnings: 'none' },
+      { payeeLock: 'no' },
+      { deadline: 'soon' },
+      { kind: 'x' },
+    ]) {
       const broken = { ...chainOrder, ...damage };
       storage.setItem(sentKey, JSON.stringify({ uid: state.uid, time: state.now, order: broken }));
       const after = arrange(storage);

@@ -179,8 +179,8 @@ function readSent(
   if (!isRecord(persisted) || persisted['uid'] !== uid() || typeof persisted['time'] !== 'number')
     return undefined;
   const stored = persisted['order'];
-  // One from before the second amount was kept was sent with the first one twice.
-  const order = isRecord(stored) ? { again: stored['amount'], ...stored } : stored;
+  // One from before the second amount was kept was sent with the first one twice; of a lock an older one knows nothing.
+  const order = isRecord(stored) ? { again: stored['amount'], payeeLock: null, ...stored } : stored;
   if (clock() - persisted['time'] > answersRetentionMs || !isOrder(order)) return undefined;
   return order;
 }
@@ -203,10 +203,12 @@ function hasQuote({
   name,
   internal,
   warnings,
+  payeeLock,
   minutes,
   deadline,
 }: Readonly<Record<string, unknown>>): boolean {
   const isTextOrNull = (text: unknown) => text === null || typeof text === 'string';
   const isTimed = typeof minutes === 'number' && typeof deadline === 'number';
-  return isTextOrNull(name) && isTextOrNull(internal) && Array.isArray(warnings) && isTimed;
+  const isKnown = Array.isArray(warnings) && (payeeLock === null || isRecord(payeeLock));
+  return isTextOrNull(name) && isTextOrNull(internal) && isKnown && isTimed;
 }

@@ -25,6 +25,7 @@ const quote: Quote = {
   internal: null,
   minutes: 3,
   warnings: ['new_payee'],
+  payeeLock: null,
   expires: 5_000_000,
 };
 

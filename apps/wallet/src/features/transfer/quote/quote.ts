@@ -21,8 +21,9 @@ export type QuoteRequest = Pick<
  */
 export function orderOfQuote(request: QuoteRequest, quote: Quote, requestedMs: number): ChainOrder {
   const { again, decimals, network, name, note } = request;
-  const { quoteId, currency, chain, address, amount, fee, receipt, internal, minutes, warnings } = quote;
-  const terms = { quoteId, currency, chain, address, amount, fee, internal, minutes, warnings };
+  const { quoteId, currency, chain, address, amount, fee, receipt, internal, minutes, warnings, payeeLock } =
+    quote;
+  const terms = { quoteId, currency, chain, address, amount, fee, internal, minutes, warnings, payeeLock };
   const deadline = requestedMs + quoteMs;
   return {
     kind: 'onChain',
