@@ -5,16 +5,17 @@
  */
 import { dayMs } from '@marigold/money/spans';
 
-/** domain.md B.2: so long an address is new, from when it was first seen: saved, or tried with the right payment password. */
+/**
+ * domain.md B.2: so long an address is new, from when it was first seen: saved, tried with the right payment password, or
+ * paid. A small payment opens nothing sooner: it arrives within minutes, and a thief can make one too.
+ */
 export const newPayeeLockMs = dayMs;
 
 /** What approves this very payment: a code to a contact, or what only the person holds. */
 export type PayeeApproval = 'contact' | 'strong';
 
 export type PayeeFacts = {
-  /** A payment of this person has arrived there. */
-  readonly wasPaid: boolean;
-  /** Epoch milliseconds; undefined: never. */
+  /** Epoch milliseconds; undefined: never. A payment that arrived counts from when it was ordered. */
   readonly firstSeenAt: number | undefined;
   /** Above what goes in one payment without a code; also where nobody knows what it is worth. */
   readonly isAboveSingle: boolean;
@@ -28,8 +29,8 @@ export type PayeeFacts = {
  * where the day has not begun.
  */
 export function judgePayee(facts: PayeeFacts, now: number): 'goes' | { readonly until: number | null } {
-  const { wasPaid, firstSeenAt, isAboveSingle, approvedBy, alwaysWait } = facts;
-  if (!isAboveSingle || wasPaid) return 'goes';
+  const { firstSeenAt, isAboveSingle, approvedBy, alwaysWait } = facts;
+  if (!isAboveSingle) return 'goes';
   if (approvedBy === 'strong' && !alwaysWait) return 'goes';
   if (firstSeenAt === undefined) return { until: null };
   const until = payeeLockEnd(firstSeenAt);

@@ -39,8 +39,9 @@ export function wirePayee(row: PayeeRow, now: number): Payee {
 }
 
 /** Until when more than the single limit does not go there. */
-function lockOf({ first_at, is_trusted }: PayeeRow, now: number): number | null {
-  const verdict = judgePayee({ ...largeToday, firstSeenAt: first_at ?? undefined, wasPaid: is_trusted }, now);
+function lockOf({ first_at, is_free }: PayeeRow, now: number): number | null {
+  if (is_free) return null;
+  const verdict = judgePayee({ ...largeToday, firstSeenAt: first_at ?? undefined }, now);
   return verdict === 'goes' ? null : verdict.until;
 }
 

@@ -15,7 +15,7 @@ export const largeToday = {
   isAboveSingle: true,
   approvedBy: 'contact',
   alwaysWait: false,
-} as const satisfies Omit<PayeeFacts, 'firstSeenAt' | 'wasPaid'>;
+} as const satisfies Omit<PayeeFacts, 'firstSeenAt'>;
 
 /** Why a payment does not go to an address yet; null where it goes. Ask it of nobody's address of Marigold. */
 export async function findPayeeLock(

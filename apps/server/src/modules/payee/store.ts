@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { accountOf, bytesOf } from '../chain/registry.ts';
 import { isAddressOfPerson } from '../chain/views.ts';
-import { countPaid, hasArrived, latestPaid, timesPaid } from '../payout/views.ts';
+import { countPaid, firstArrival, latestPaid, timesPaid } from '../payout/views.ts';
 import type { PaidPeople } from './paid-people.ts';
 import type { PayeeAddress } from './views.ts';
 
@@ -25,7 +25,8 @@ export type PayeeRow = {
   family: Family | null;
   /** Of an account: when it was first seen, and whether it is past waiting, as somebody's of Marigold or paid before. */
   first_at: number | null;
-  is_trusted: boolean;
+  /** A person, or an address of one: it has no lock. */
+  is_free: boolean;
   count: bigint;
   last_at: number | null;
 };
@@ -44,10 +45,11 @@ async function select(
     chain: sql`p.chain`,
     asset: sql`p.asset`,
   });
-  const arrived = hasArrived({ userId: sql`p.user_id`, account: sql`p.account`, chain: sql`p.chain` });
+  const arrived = firstArrival({ userId: sql`p.user_id`, account: sql`p.account`, chain: sql`p.chain` });
   const found = await sql<PayeeRow>`
-    select p.id, p.name, p.remark, n.uid, n.nickname, p.chain, p.asset, p.account, c.family, seen.first_at,
-      p.account is null or ${isAddressOfPerson(sql`c.family`, sql`p.account`)} or ${arrived} as is_trusted,
+    select p.id, p.name, p.remark, n.uid, n.nickname, p.chain, p.asset, p.account, c.family,
+      least(seen.first_at, ${arrived}) as first_at,
+      p.account is null or ${isAddressOfPerson(sql`c.family`, sql`p.account`)} as is_free,
       paid.count, paid.last_at
     from app.payee p
     left join app.person n on n.id = p.payee_user_id

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import { bytesOf, accountOf } from '../chain/registry.ts';
-import { hasArrived, latestRecipients } from '../payout/views.ts';
+import { firstArrival, latestRecipients } from '../payout/views.ts';
 
 /** An account on a chain, as somebody's book may hold it for a currency. */
 export type PayeeKey = {
@@ -81,15 +81,13 @@ export type PayeeAddress = {
 export async function findSeen(
   db: Database,
   { userId, chain, account }: PayeeAddress,
-): Promise<{ readonly firstSeenAt: number | undefined; readonly wasPaid: boolean }> {
+): Promise<{ readonly firstSeenAt: number | undefined }> {
   const bytes = bytesOf(account);
-  const arrived = hasArrived({ userId: sql`${userId}`, account: sql`${bytes}`, chain: sql`${chain}` });
-  const found = await sql<{ first_at: number | null; was_paid: boolean }>`
-    select ${arrived} as was_paid,
-      (select first_at from app.payee_seen
-       where user_id = ${userId} and chain = ${chain} and account = ${bytes}) as first_at`.execute(db);
-  const row = found.rows[0];
-  return { firstSeenAt: row?.first_at ?? undefined, wasPaid: row?.was_paid === true };
+  const arrived = firstArrival({ userId: sql`${userId}`, account: sql`${bytes}`, chain: sql`${chain}` });
+  const found = await sql<{ first_at: number | null }>`
+    select least(${arrived}, (select first_at from app.payee_seen
+       where user_id = ${userId} and chain = ${chain} and account = ${bytes})) as first_at`.execute(db);
+  return { firstSeenAt: found.rows[0]?.first_at ?? undefined };
 }
 
 /** What somebody's book calls an account. */

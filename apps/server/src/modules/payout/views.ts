@@ -38,9 +38,9 @@ export function timesPaid(by: {
         where o.user_id = ${by.userId} and o.account = ${by.account} and o.chain = ${by.chain} and o.asset = ${by.asset} and ${wasReceived}`;
 }
 
-/** True where a payment of a person has arrived at an account on a chain, in any currency; given as columns or values. */
-export function hasArrived(by: { readonly userId: Sql; readonly account: Sql; readonly chain: Sql }): Sql {
-  return sql`exists (select from app.payout o
+/** When the first payment was ordered that arrived at an account on a chain, in any currency; given as columns or values. */
+export function firstArrival(by: { readonly userId: Sql; readonly account: Sql; readonly chain: Sql }): Sql {
+  return sql`(select min(o.created_at) from app.payout o
         where o.user_id = ${by.userId} and o.account = ${by.account} and o.chain = ${by.chain}
           and o.state in ('completed', 'settled'))`;
 }

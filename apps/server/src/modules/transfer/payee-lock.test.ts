@@ -2,7 +2,7 @@
 import type { ChainAccount } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { newPayeeLockMs } from '@marigold/guard/payee-lock';
-import { hourMs } from '@marigold/money/spans';
+import { dayMs, hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -191,11 +191,12 @@ describe('the day begins', () => {
 
 describe('what goes at once', () => {
   it.each(['completed', 'settled'] as const)(
-    'is any amount to an address that was paid: %s',
+    'is any amount to an address that was paid a day ago, and not sooner: %s',
     async (state) => {
       await paid(state, 'USDC');
+      expect(await send()).toMatchObject({ no: 'payee_locked' });
+      await pass(dayMs);
       expect(await send()).toMatchObject({ no: 'verification_required' });
-      expect(await seen()).toEqual([]);
     },
   );
 
