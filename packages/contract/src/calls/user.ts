@@ -160,6 +160,7 @@ export const setPreferences = endpoint({
   }),
   output: User,
   refusals: ['region_unknown'],
+  limits: [{ per: 'user', count: 60, seconds: 3600 }],
 });
 
 export const setPayPassword = endpoint({
@@ -195,7 +196,7 @@ export const setProfile = endpoint({
   input: z.strictObject({ nickname: name.optional(), avatarFileId: id.nullable().optional() }),
   output: User,
   refusals: ['nickname_empty', 'nickname_reserved'],
-  limits: [{ per: 'user', count: 30, seconds: 3600 }],
+  limits: [{ per: 'user', count: 60, seconds: 3600 }],
 });
 
 export const setPassword = endpoint({
