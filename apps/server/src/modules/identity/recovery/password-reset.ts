@@ -12,6 +12,7 @@ import { refuseNewPassword } from '../login-password.ts';
 import type { Passwords } from '../passwords.ts';
 import { recordSecurityEvent } from '../security-log.ts';
 import { removeLoginTries } from '../store.ts';
+import { boundOfName } from '../strangers.ts';
 import { hashTicket } from './recovery.ts';
 import { isProven, useTicket } from './store.ts';
 
@@ -39,7 +40,7 @@ export function createResetPassword(passwords: Passwords): Handlers['user/forget
 async function forgetWrongLogins(db: Database, userId: string): Promise<void> {
   const { username, email, phone } = await getPerson(db, userId);
   const names = [username, email, phone].flatMap((name) =>
-    name === null ? [] : [`text:${name.toLowerCase()}`],
+    name === null ? [] : [`text:${name.toLowerCase()}`].flatMap((typed) => [typed, boundOfName(typed)]),
   );
   await removeLoginTries(db, { names, userId });
 }
