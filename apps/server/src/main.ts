@@ -235,6 +235,7 @@ async function createModules(
       config.smsUrl === undefined
         ? createDemoSms(databases.main, clock)
         : createHttpSms({ url: config.smsUrl, token: config.smsToken }),
+    smsDailyMax: config.smsDailyMax,
   });
 }
 

@@ -77,7 +77,7 @@ export const sendCode = endpoint({
     /** Seconds until another one may be asked for. */
     resendIn: z.int(),
   }),
-  refusals: ['code_too_soon', 'code_limit'],
+  refusals: ['code_too_soon', 'code_limit', 'sms_closed'],
   limits: [{ per: 'address', count: 60, seconds: 3600 }],
 });
 
@@ -278,7 +278,7 @@ export const forgetSend = endpoint({
   idempotent: false,
   input: z.strictObject({ ticket, method: verifyMethod }),
   output: z.strictObject({ masked: z.string(), ttl: z.int(), resendIn: z.int() }),
-  refusals: ['ticket_expired', 'method_not_bound', 'code_too_soon', 'code_limit'],
+  refusals: ['ticket_expired', 'method_not_bound', 'code_too_soon', 'code_limit', 'sms_closed'],
   limits: [{ per: 'address', count: 60, seconds: 3600 }],
 });
 

@@ -15,6 +15,7 @@ import { type Databases, openDatabases, queryable } from '../../platform/databas
 import type { Gateway } from '../../platform/http/gateway.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { newRowId } from '../../platform/process/ids.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { createIdentity } from '../identity/service.ts';
 import { createSecurity } from '../security/service.ts';
@@ -55,11 +56,18 @@ function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
     db: databases.main,
     secretKey,
     limits: unlimited,
+    log: createLog('silent'),
+    smsDailyMax: 0,
     mailer: send,
     smsSender: send,
     userFacts: { hasPayPassword: hasPaymentPasswordSql },
   });
-  const security = createSecurity({ secretKey, limits: unlimited, payments: transferSubjects });
+  const security = createSecurity({
+    secretKey,
+    limits: unlimited,
+    smsBudget: identity.smsBudget,
+    payments: transferSubjects,
+  });
   return seedDemo({ mode, db: databases.main, identity, security, now: Date.now() });
 }
 

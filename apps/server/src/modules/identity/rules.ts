@@ -14,8 +14,13 @@ export const codeRule = {
   resendMs: minuteMs,
   tries: 5,
   perTargetAnHour: 6,
+  perTargetADay: 10,
   perAddressAnHour: 30,
+  perDeviceAnHour: 20,
 } as const;
+
+/** security.md 9.1: SMS to the numbers of one dialling code; SMS_DAILY_MAX says how many in all. */
+export const smsPerCountryADay = 300;
 
 /** How a secret may be guessed: after `tries` wrong ones inside the window it is locked. */
 export type TryRule = {

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { createMessageJobs } from '../message/delivery.ts';
 import type { Mailer, SmsSender } from '../message/port.ts';
 import { addPerson } from '../person/add.ts';
@@ -24,6 +25,8 @@ import { securityLog } from './security-log.ts';
 import { sessionHandlers } from './sessions.ts';
 import type { UserFacts } from './show-user.ts';
 import { createShowUser } from './show-user.ts';
+import type { SmsBudget } from './sms-budget.ts';
+import { createSmsBudget } from './sms-budget.ts';
 
 type IdentityHandlers = Pick<
   Handlers,
@@ -52,6 +55,9 @@ export type IdentityDependencies = {
   /** Peppers passwords and keys the digests of codes. */
   readonly secretKey: string;
   readonly limits: Limits;
+  readonly log: Log;
+  /** How many SMS leave in a day, to whomever. */
+  readonly smsDailyMax: number;
   /** How words leave the program. */
   readonly mailer: Mailer;
   readonly smsSender: SmsSender;
@@ -63,6 +69,8 @@ export type IdentityService = {
   readonly handlers: IdentityHandlers;
   /** The tasks `mail`, `sms` and `recovery`. */
   readonly jobs: JobHandlers;
+  /** Whoever sends a code by SMS takes it from here. */
+  readonly smsBudget: SmsBudget;
   /** Adds a person without a code, for demo people; undefined when the username or the contact is taken. */
   addPerson(
     db: Database,
@@ -72,11 +80,12 @@ export type IdentityService = {
 
 export function createIdentity(dependencies: IdentityDependencies): IdentityService {
   const { db, secretKey, limits, mailer, smsSender, userFacts } = dependencies;
+  const smsBudget = createSmsBudget(dependencies);
   const passwords = createPasswords(secretKey);
   const showUser = createShowUser(secretKey, userFacts);
   return {
     handlers: {
-      'user/code/send': createSendCode({ secretKey, limits }),
+      'user/code/send': createSendCode({ secretKey, limits, smsBudget }),
       'user/register': createRegister({ secretKey, passwords }),
       'user/login': createLogin(passwords, showUser),
       'user/logout': logout,
@@ -85,13 +94,14 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
       'user/security/log': securityLog,
       'base/country': baseCountry,
       'user/forget/find': createFindRecovery(secretKey),
-      'user/forget/send': createSendRecoveryCode({ secretKey, limits }),
+      'user/forget/send': createSendRecoveryCode({ secretKey, limits, smsBudget }),
       'user/forget/verify': createVerifyRecovery(secretKey),
       'user/forget/reset': createResetPassword(passwords),
       'invite/info': inviteInfo,
       'invite/list': listInvited,
     },
-    jobs: { ...createMessageJobs({ mailer, smsSender }), ...createRecoveryJob({ db, limits }) },
+    jobs: { ...createMessageJobs({ mailer, smsSender }), ...createRecoveryJob({ db, limits, smsBudget }) },
+    smsBudget,
     async addPerson(tx, { password, ...person }) {
       return await addPerson(tx, { ...person, passwordHash: await passwords.hash(password) });
     },

@@ -72,6 +72,11 @@ const schema = z.object({
   MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address, with or without a name').optional(),
   SMS_URL: httpUrl.optional(),
   SMS_TOKEN: z.string().optional(),
+  SMS_DAILY_MAX: z
+    .string()
+    .regex(/^\d{1,7}$/, 'must be a number of SMS of at most 7 digits')
+    .transform(Number)
+    .default(1000),
   RATES_URL: httpUrlList.default([]),
   INDEX_URLS: httpUrlList.default([]),
   ETH_RPC_URLS: httpUrlList.default([]),
@@ -139,6 +144,8 @@ export interface Config {
   readonly mailFrom: string | undefined;
   readonly smsUrl: string | undefined;
   readonly smsToken: string | undefined;
+  /** How many SMS leave in a day, to whomever; 0: none. */
+  readonly smsDailyMax: number;
   /** Where rates come from; empty in a demo, which makes its own. */
   readonly ratesUrls: readonly string[];
   /** Where index prices of markets come from; empty: the rates say them, or in a demo a walk around these. */
@@ -232,6 +239,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: data.MAIL_FROM,
     smsUrl: data.SMS_URL,
     smsToken: data.SMS_TOKEN,
+    smsDailyMax: data.SMS_DAILY_MAX,
     ratesUrls: data.RATES_URL,
     indexUrls: data.INDEX_URLS,
     links: {
