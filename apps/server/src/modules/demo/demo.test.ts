@@ -16,7 +16,7 @@ import type { Gateway } from '../../platform/http/gateway.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { createLog } from '../../platform/process/log.ts';
-import { isCommonPassword } from '../identity/common-passwords.ts';
+import { isCommonPassword } from '../identity/cores/cores.ts';
 import { createIdentity } from '../identity/service.ts';
 import { createSecurity } from '../security/service.ts';
 import { hasPaymentPasswordSql } from '../security/views.ts';
@@ -99,7 +99,7 @@ describe('demo people', () => {
   it('have names and passwords that the rules allow', () => {
     for (const { username, password, payPassword, opening } of demoPeople) {
       expect(username).toMatch(/^[A-Za-z0-9]{4,20}$/);
-      expect([username, isLoginPassword(password), isCommonPassword(password)]).toEqual([
+      expect([username, isLoginPassword(password), isCommonPassword(password, [username])]).toEqual([
         username,
         true,
         false,

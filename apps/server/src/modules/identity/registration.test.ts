@@ -93,6 +93,8 @@ describe('user/register', () => {
       [{ password: 'short', confirm: 'other' }, 'passwords_differ'],
       [{ password: 'short', confirm: 'short' }, 'password_weak'],
       [{ password: 'P@ssw0rd123', confirm: 'P@ssw0rd123' }, 'password_common'],
+      [{ username: 'kornblume', password: 'Kornblume#1', confirm: 'Kornblume#1' }, 'password_common'],
+      [{ email: 'kl.mohn@example.com', password: '1KlMohn!', confirm: '1KlMohn!' }, 'password_common'],
       [{}, 'code_incorrect'],
       [{ code }, 'username_taken'],
       [{ code, username: fresh().username }, 'invite_code_unknown'],
