@@ -199,6 +199,7 @@ describe('docs/operating.md', () => {
       DATA_DIR: basename(config.dataDirectory),
       ROLES: config.processRoles.join(','),
       API_SECRET: config.apiSecret,
+      SMS_DAILY_MAX: String(config.smsDailyMax),
       LINK_MESSAGING_HOSTS: config.links.messagingHosts.join(','),
       LOG_LEVEL: config.logLevel,
     };

@@ -22,6 +22,7 @@ const fine = {
   suspense: 'ok',
   traces: 'ok',
   deposits: 'ok',
+  sms: 'ok',
   stream: 'ok',
 };
 

@@ -4,11 +4,12 @@ import { sql } from 'kysely';
 import { isMoneyHalted } from './modules/audit/views.ts';
 import { isAnyChainHalted, isAnySightPlain } from './modules/chain/views.ts';
 import { isAnyUncredited } from './modules/deposit/views.ts';
+import { isSmsClosed } from './modules/identity/views.ts';
 import { isSurplusOpen } from './modules/reconcile/views.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Health } from './platform/http/http.ts';
 
-type Found = Readonly<Record<'money' | 'chains' | 'suspense' | 'traces' | 'deposits', boolean>>;
+type Found = Readonly<Record<'money' | 'chains' | 'suspense' | 'traces' | 'deposits' | 'sms', boolean>>;
 
 /** What each part is called when something of it was found: `halted` is stopped, `open` waits for operators. */
 const found = {
@@ -17,6 +18,7 @@ const found = {
   suspense: 'open',
   traces: 'open',
   deposits: 'open',
+  sms: 'open',
 } as const satisfies Record<keyof Found, 'halted' | 'open'>;
 const names = Object.keys(found) as (keyof Found)[];
 
@@ -42,7 +44,7 @@ async function look(db: Database): Promise<Found | undefined> {
   try {
     const { rows } = await sql<Found>`
       select ${isMoneyHalted} as money, ${isAnyChainHalted} as chains, ${isSurplusOpen} as suspense,
-        ${isAnySightPlain} as traces, ${isAnyUncredited} as deposits`.execute(db);
+        ${isAnySightPlain} as traces, ${isAnyUncredited} as deposits, ${isSmsClosed} as sms`.execute(db);
     return rows[0];
   } catch {
     return undefined;

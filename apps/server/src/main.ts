@@ -238,6 +238,7 @@ async function createModules(
       config.smsUrl === undefined
         ? createDemoSms(databases.main, clock)
         : createHttpSms({ url: config.smsUrl, token: config.smsToken }),
+    smsDailyMax: config.smsDailyMax,
   });
 }
 

@@ -68,6 +68,8 @@ export type ServerDependencies = {
   /** How mails and SMS leave the program. */
   readonly mailer: Mailer;
   readonly smsSender: SmsSender;
+  /** How many SMS leave in a day. */
+  readonly smsDailyMax: number;
   /** Where the bytes of files lie. */
   readonly fileStore: FileStore;
   /** The address of this program as mails name it, without a slash at the end. */
@@ -112,24 +114,20 @@ export const billFacts: BillFacts = {
 const caseFacts = { deposits: depositCaseFacts, payouts: payoutCaseFacts };
 
 export function createServer(dependencies: ServerDependencies): Server {
-  const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSources, mailer, smsSender } =
-    dependencies;
+  const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSources, mailer } = dependencies;
   const { fileStore, isSecure, links, publicAddress, chains, exchange, markets } = dependencies;
 
   const files = createFiles({ db: databases.main, store: fileStore, secretKey, clock, log });
   const cookies = createCookies({ isSecure, isFramed: links.wrapperOrigin !== undefined });
   const halves = createSessionHalves(secretKey);
   const identity = createIdentity({
+    ...dependencies,
     db: databases.main,
-    mode,
     halves,
-    secretKey,
-    limits,
-    mailer,
-    smsSender,
     userFacts: { hasPayPassword: hasPaymentPasswordSql },
   });
-  const security = createSecurity({ secretKey, limits, payments: transferSubjects });
+  const { smsBudget } = identity;
+  const security = createSecurity({ secretKey, limits, smsBudget, payments: transferSubjects });
   const spending = createSpending({ outflows: [transferOutflow, payoutOutflow], ...security });
   const db = databases.main;
   const exports = createExports({ db, files, billFacts, security, mailer, clock, log, publicAddress });

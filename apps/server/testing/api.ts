@@ -128,6 +128,7 @@ export type TestApi = {
 
 export type TestApiOptions = {
   readonly limits?: 'on' | 'off';
+  readonly smsDailyMax?: number;
   /** Runs the books of every market in this process; without, they are away. */
   readonly books?: boolean;
   /** A database that outlives this server, for a program that is started again; without, it has one of its own. */
@@ -212,6 +213,7 @@ async function standUp(options: TestApiOptions): Promise<Standing> {
     publicAddress: () => 'http://localhost:8787',
     mailer: mailbox,
     smsSender: mailbox,
+    smsDailyMax: options.smsDailyMax ?? 1000,
     chains: { chain: (code) => (code === 'eth' ? chain : undefined) },
     exchange,
     markets,

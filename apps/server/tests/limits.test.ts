@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { GatewayAnswer } from '../src/platform/http/answer.ts';
+import { createLimits, networkFactor } from '../src/platform/http/limits.ts';
 import { type TestCallOptions, startTestApi, type TestApi } from '../testing/api.ts';
 import { baseRequests } from './base-requests.ts';
 import { type PromisedLimit, promisedLimits, wholeInterface } from './promised-limits.ts';
@@ -163,6 +164,39 @@ describe.each(promisedLimits)('$path, $count per $per in $seconds s ($source)', 
     expect((await callBadly(row, caller(row.count + 2))).status).toBe(429);
     vi.advanceTimersByTime(1);
     expect((await callWell(row, caller(row.count + 3))).status).toBe(200);
+  });
+});
+
+describe('whoever is counted by address', () => {
+  const registering = promisedLimits.find(({ path, per }) => path === 'user/register' && per === 'address');
+  if (registering === undefined) throw new Error('registering is counted by address');
+  const most = registering.count * networkFactor;
+
+  it.each([
+    ['192.0.2', (host: number) => `192.0.2.${host}`, '192.0.3.1'],
+    ['2001:db8:9 (/48)', (host: number) => `2001:db8:9:${host.toString(16)}::1`, '2001:db8:a::1'],
+  ])('is counted with all of %s, ten times as high', async (_network, addressOf, elsewhere) => {
+    startAnew(registering);
+    const from = async (address: string) => (await callBadly(registering, { address })).status;
+    // One that goes on after its own limit uses up nothing of its neighbours'.
+    for (let number = 0; number < most; number += 1) await from(addressOf(0));
+    const answers: number[] = [];
+    for (let number = registering.count; number < most; number += 1) {
+      makeRoom(registering, number + 1);
+      answers.push(await from(addressOf(Math.floor(number / registering.count))));
+    }
+    expect(answers.filter((status) => status === 429)).toEqual([]);
+    expect(await from(addressOf(200))).toBe(429);
+    expect(await from(elsewhere)).not.toBe(429);
+  });
+
+  it('is so for a bucket with a name too', async () => {
+    const limits = createLimits(api.databases.pool, () => Date.now());
+    const take = async (host: number) => await limits.takeAddress('tried', `198.51.100.${host}`, 2, 60);
+    const waits: number[] = [];
+    for (let number = 0; number < 20; number += 1) waits.push(await take(Math.floor(number / 2)));
+    expect(new Set(waits)).toEqual(new Set([0]));
+    expect([await take(0), await take(77)]).toEqual([60_000, 60_000]);
   });
 });
 

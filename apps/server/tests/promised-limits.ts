@@ -19,6 +19,7 @@ const day = 24 * hour;
 
 /** The specification says nothing of this call, or something else: the number is the product's own. */
 const own = 'our own';
+const renames = 'security.md 9.1: 60/h';
 
 /** The whole interface, for one account or one network address. */
 export const wholeInterface = {
@@ -45,7 +46,11 @@ export const promisedLimits: readonly PromisedLimit[] = [
     source: `${own}; reliability.md 8 has 5/h`,
   },
   { path: 'user/login', per: 'address', count: 60, seconds: 15 * minute, source: own },
-  { path: 'user/profile/set', per: 'user', count: 30, seconds: hour, source: own },
+  { path: 'user/prefs/set', per: 'user', count: 60, seconds: hour, source: renames },
+  { path: 'user/profile/set', per: 'user', count: 60, seconds: hour, source: renames },
+  { path: 'market/favor', per: 'user', count: 60, seconds: hour, source: renames },
+  { path: 'payee/edit', per: 'user', count: 60, seconds: hour, source: renames },
+  { path: 'wallet/address/label', per: 'user', count: 60, seconds: hour, source: renames },
   { path: 'user/forget/find', per: 'address', count: 30, seconds: hour, source: own },
   { path: 'user/forget/find', per: 'device', count: 20, seconds: hour, source: own },
   { path: 'user/forget/send', per: 'address', count: 60, seconds: hour, source: own },

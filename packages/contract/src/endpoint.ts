@@ -38,9 +38,12 @@ export type Endpoint<
   readonly isLongRead?: true;
 };
 
-/** At most `count` calls per `seconds`, counted per user (or address for visitors), per address or per device. */
+/**
+ * At most `count` calls per `seconds`, counted per user (or address for visitors), per address, per device or per network
+ * (of addresses: /24, in version 6 /48). What is counted per address is also counted per network, ten times as high.
+ */
 export type Limit = {
-  readonly per: 'user' | 'address' | 'device';
+  readonly per: 'user' | 'address' | 'device' | 'network';
   readonly count: number;
   readonly seconds: number;
   /** Counted by each process for itself: for calls that are too many to count in the database. */

@@ -72,6 +72,7 @@ export const labelAddress = endpoint({
   input: z.strictObject({ id, label: line(nameMax) }),
   output: Address,
   refusals: [],
+  limits: [{ per: 'user', count: 60, seconds: 3600 }],
 });
 
 /** State table: packages/chain/src/states.ts. */

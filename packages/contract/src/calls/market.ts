@@ -205,6 +205,7 @@ export const favorMarket = endpoint({
   input: z.strictObject({ symbol: pair, on: z.boolean() }),
   output: z.strictObject({ list: z.array(pair).max(200) }),
   refusals: ['market_unknown'],
+  limits: [{ per: 'user', count: 60, seconds: 3600 }],
 });
 
 export const listFavorites = endpoint({

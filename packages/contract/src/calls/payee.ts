@@ -108,6 +108,7 @@ export const editPayee = endpoint({
   input: z.strictObject({ id, name, remark: line(remarkMax).optional() }),
   output: Payee,
   refusals: [],
+  limits: [{ per: 'user', count: 60, seconds: 3600 }],
 });
 
 export const deletePayee = endpoint({

@@ -88,7 +88,7 @@ export const sendCode = endpoint({
     /** Seconds until another one may be asked for. */
     resendIn: z.int(),
   }),
-  refusals: ['code_too_soon', 'code_limit'],
+  refusals: ['code_too_soon', 'code_limit', 'sms_closed'],
   limits: [{ per: 'address', count: 60, seconds: 3600 }],
 });
 
@@ -145,7 +145,7 @@ export const sendLoginCode = endpoint({
   idempotent: false,
   input: z.strictObject({ ticket, method: verifyMethod }),
   output: z.strictObject({ masked: z.string(), ttl: z.int(), resendIn: z.int() }),
-  refusals: ['login_expired', 'method_not_bound', 'code_too_soon', 'code_limit'],
+  refusals: ['login_expired', 'method_not_bound', 'code_too_soon', 'code_limit', 'sms_closed'],
   limits: [{ per: 'address', count: 60, seconds: 3600 }],
 });
 
@@ -195,6 +195,7 @@ export const setPreferences = endpoint({
   }),
   output: User,
   refusals: ['region_unknown'],
+  limits: [{ per: 'user', count: 60, seconds: 3600 }],
 });
 
 export const setPayPassword = endpoint({
@@ -230,7 +231,7 @@ export const setProfile = endpoint({
   input: z.strictObject({ nickname: name.optional(), avatarFileId: id.nullable().optional() }),
   output: User,
   refusals: ['nickname_empty', 'nickname_reserved'],
-  limits: [{ per: 'user', count: 30, seconds: 3600 }],
+  limits: [{ per: 'user', count: 60, seconds: 3600 }],
 });
 
 export const setPassword = endpoint({
@@ -309,7 +310,7 @@ export const forgetSend = endpoint({
   idempotent: false,
   input: z.strictObject({ ticket, method: verifyMethod }),
   output: z.strictObject({ masked: z.string(), ttl: z.int(), resendIn: z.int() }),
-  refusals: ['ticket_expired', 'method_not_bound', 'code_too_soon', 'code_limit'],
+  refusals: ['ticket_expired', 'method_not_bound', 'code_too_soon', 'code_limit', 'sms_closed'],
   limits: [{ per: 'address', count: 60, seconds: 3600 }],
 });
 

@@ -60,6 +60,7 @@ export const startVerification = endpoint({
     'method_not_bound',
     'code_too_soon',
     'code_limit',
+    'sms_closed',
   ],
   // It says whether somebody has an account, as payee/lookup does.
   limits: [{ per: 'user', count: 20, seconds: 3600 }],

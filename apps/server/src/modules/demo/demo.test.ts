@@ -16,7 +16,8 @@ import { type Databases, openDatabases, queryable } from '../../platform/databas
 import type { Gateway } from '../../platform/http/gateway.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { newRowId } from '../../platform/process/ids.ts';
-import { isCommonPassword } from '../identity/common-passwords.ts';
+import { createLog } from '../../platform/process/log.ts';
+import { isCommonPassword } from '../identity/cores/cores.ts';
 import { createIdentity } from '../identity/service.ts';
 import { createSecurity } from '../security/service.ts';
 import { hasPaymentPasswordSql } from '../security/views.ts';
@@ -58,11 +59,18 @@ function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
     halves: testHalves,
     secretKey,
     limits: unlimited,
+    log: createLog('silent'),
+    smsDailyMax: 0,
     mailer: send,
     smsSender: send,
     userFacts: { hasPayPassword: hasPaymentPasswordSql },
   });
-  const security = createSecurity({ secretKey, limits: unlimited, payments: transferSubjects });
+  const security = createSecurity({
+    secretKey,
+    limits: unlimited,
+    smsBudget: identity.smsBudget,
+    payments: transferSubjects,
+  });
   return seedDemo({ mode, db: databases.main, identity, security, now: Date.now() });
 }
 
@@ -94,7 +102,7 @@ describe('demo people', () => {
   it('have names and passwords that the rules allow', () => {
     for (const { username, password, payPassword, opening } of demoPeople) {
       expect(username).toMatch(/^[A-Za-z0-9]{4,20}$/);
-      expect([username, isLoginPassword(password), isCommonPassword(password)]).toEqual([
+      expect([username, isLoginPassword(password), isCommonPassword(password, [username])]).toEqual([
         username,
         true,
         false,

@@ -7,6 +7,8 @@ import type { Call } from '../../platform/http/call.ts';
 import type { TryRule } from './rules.ts';
 import { forgottenAfterMs, lockMsMax, wrongInRowMax } from './rules.ts';
 import { countTry, findLock, giveTryBack, lockSubject, removeTries } from './store.ts';
+import type { Stranger } from './strangers.ts';
+import { forgetStranger, giveStrangerBack, strangerOf, takeStranger } from './strangers.ts';
 
 export type Guess =
   | { readonly kind: 'right' }
@@ -29,24 +31,32 @@ const noTrace: Trace = { write: async () => undefined, erase: async () => undefi
 /**
  * Counts a try of `subject`, then asks whether it was right; a right one clears the count. The try that uses the last
  * one up and is wrong answers `locked` at once, the hundredth wrong one in a row `disabled`. When asking throws, nothing
- * was learnt and the try is given back. `trace` stays of wrong ones; who meets the lock only leaves none.
+ * was learnt and the try is given back. `trace` stays of wrong ones; who meets the lock only leaves none. Throws 429 where
+ * the address of a stranger, or its network, has guessed wrong too often, whatever it guessed at.
  */
 export async function guess(
-  { aside, now }: Pick<Call, 'aside' | 'now'>,
+  { aside, address, now }: Pick<Call, 'aside' | 'address' | 'now'>,
   rule: TryRule,
   subject: string,
   isRight: () => Promise<boolean>,
   trace: Trace = noTrace,
 ): Promise<Guess> {
+  const stranger = strangerOf(rule, subject, address);
   return await afterOthers(`${rule.kind} ${subject}`, async () => {
     const taken = await aside.transaction().execute(async (db) => {
-      const counted = await takeTry(db, rule, subject, now);
+      const counted = await takeBoth(db, rule, subject, stranger, now);
       if (counted.kind === 'taken') await trace.write(db);
       return counted;
     });
     if (taken.kind !== 'taken') return { ...taken, isNew: false };
-    if (await runCheck(aside, rule, subject, isRight, trace)) {
+    const giveBack = async (db: Database) => {
+      await giveStrangerBack(db, stranger);
+      await giveTryBack(db, { kind: rule.kind, subject });
+      await trace.erase(db);
+    };
+    if (await runCheck(aside, isRight, giveBack)) {
       await aside.transaction().execute(async (db) => {
+        await forgetStranger(db, stranger);
         await removeTries(db, { kind: rule.kind, subject });
         await trace.erase(db);
       });
@@ -54,7 +64,7 @@ export async function guess(
     }
     if (taken.isLast) return { kind: 'disabled', isNew: true };
     return taken.until === undefined
-      ? { kind: 'wrong', left: rule.tries - taken.failures }
+      ? { kind: 'wrong', left: taken.left }
       : { kind: 'locked', until: taken.until, isNew: true };
   });
 }
@@ -66,18 +76,13 @@ export async function forgetTries(db: Database, { kind }: TryRule, subject: stri
 
 async function runCheck(
   aside: Database,
-  { kind }: TryRule,
-  subject: string,
   isRight: () => Promise<boolean>,
-  trace: Trace,
+  giveBack: (db: Database) => Promise<void>,
 ): Promise<boolean> {
   try {
     return await isRight();
   } catch (error) {
-    await aside.transaction().execute(async (db) => {
-      await giveTryBack(db, { kind, subject });
-      await trace.erase(db);
-    });
+    await aside.transaction().execute(giveBack);
     throw error;
   }
 }
@@ -87,10 +92,31 @@ type TryOutcome =
   | Closed
   | {
       readonly kind: 'taken';
-      readonly failures: number;
+      readonly left: number;
       readonly until: number | undefined;
       readonly isLast: boolean;
     };
+
+/** A try of the subject, and of whom a stranger is beside it: both are counted, or neither. `db` is a transaction. */
+async function takeBoth(
+  db: Database,
+  rule: TryRule,
+  subject: string,
+  stranger: Stranger | undefined,
+  now: number,
+): Promise<TryOutcome> {
+  const named = await takeStranger(db, stranger, now);
+  if (named.kind === 'locked') {
+    const why = await whyClosed(db, rule, subject, now);
+    return why.kind === 'disabled' ? why : { kind: 'locked', until: Math.max(named.until, why.until) };
+  }
+  const counted = await takeTry(db, rule, subject, now);
+  if (counted.kind !== 'taken') await giveStrangerBack(db, stranger);
+  if (counted.kind !== 'taken' || named.left >= counted.left) return counted;
+  // The last try that the name has for now locks as the last one of the rule does, and not for less long.
+  const until = named.left > 0 ? counted.until : Math.max(named.endsAt, counted.until ?? 0);
+  return { ...counted, left: named.left, until };
+}
 
 /** `db` is a transaction. */
 async function takeTry(db: Database, rule: TryRule, subject: string, now: number): Promise<TryOutcome> {
@@ -101,10 +127,11 @@ async function takeTry(db: Database, rule: TryRule, subject: string, now: number
   if (row === undefined) return await whyClosed(db, rule, subject, now);
   const { failures } = row;
   const isLast = row.wrong_in_row >= wrongInRowMax;
-  if (failures < rule.tries && !isLast) return { kind: 'taken', failures, until: undefined, isLast };
+  const left = rule.tries - failures;
+  if (left > 0 && !isLast) return { kind: 'taken', left, until: undefined, isLast };
   const until = now + Math.min(rule.lockMs * 2 ** Math.min(row.locks, 20), lockMsMax);
   await lockSubject(db, { kind, subject }, isLast ? 'infinity' : new Date(until));
-  return { kind: 'taken', failures, until, isLast };
+  return { kind: 'taken', left, until, isLast };
 }
 
 async function whyClosed(db: Database, { kind }: TryRule, subject: string, now: number): Promise<Closed> {

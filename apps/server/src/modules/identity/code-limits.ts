@@ -2,29 +2,47 @@
 import { createHash } from 'node:crypto';
 
 import { Refusal } from '@marigold/contract/endpoint';
+import { dayMs, hourMs } from '@marigold/money/spans';
 
 import type { Limits } from '../../platform/http/limits.ts';
-import { networkKey } from '../../platform/process/caller-address.ts';
 import { codeRule } from './rules.ts';
 
-const hourSeconds = 60 * 60;
+const hourSeconds = hourMs / 1000;
+const daySeconds = dayMs / 1000;
 
-/** Takes one code from the hour of the target and of the network address; `code_limit` {seconds} when either is used up. */
+/**
+ * Takes one code from the hour and the day of the target, and from the hours of the network address and of the device;
+ * `code_limit` {seconds, hours} when one of them is used up, both until the next one may be asked for.
+ */
 export async function takeCodeLimits(
   limits: Limits,
-  { target, address }: { readonly target: string; readonly address: string },
+  {
+    target,
+    address,
+    deviceId,
+  }: { readonly target: string; readonly address: string; readonly deviceId: string },
 ): Promise<Refusal<'code_limit'> | undefined> {
+  const { perAddressAnHour, perDeviceAnHour } = codeRule;
   const waitMs =
     (await takeTargetLimit(limits, target)) ||
-    (await limits.takeNamed('code:address', networkKey(address), codeRule.perAddressAnHour, hourSeconds));
-  return waitMs > 0 ? new Refusal('code_limit', { seconds: Math.ceil(waitMs / 1000) }) : undefined;
+    (await limits.takeAddress('code:address', address, perAddressAnHour, hourSeconds)) ||
+    (await limits.takeNamed('code:device', deviceId, perDeviceAnHour, hourSeconds));
+  if (waitMs === 0) return undefined;
+  return new Refusal('code_limit', {
+    seconds: Math.ceil(waitMs / 1000),
+    hours: Math.ceil(waitMs / hourMs),
+  });
 }
 
-/** Takes one code from the hour of the target; answers the milliseconds to wait, 0 when it was free. */
+/** Takes one code from the hour and the day of the target; answers the milliseconds to wait, 0 when it was free. */
 export async function takeTargetLimit(limits: Limits, target: string): Promise<number> {
   // A digest, because keys are short and the table need not know whom we write to.
   const key = createHash('sha256').update(target).digest('base64url');
-  return await limits.takeNamed('code:target', key, codeRule.perTargetAnHour, hourSeconds);
+  const { perTargetAnHour, perTargetADay } = codeRule;
+  return (
+    (await limits.takeNamed('code:target', key, perTargetAnHour, hourSeconds)) ||
+    (await limits.takeNamed('code:target:day', key, perTargetADay, daySeconds))
+  );
 }
 
 /** `code_too_soon` {seconds} while a code sent at `sentAt` keeps the next one waiting. */

@@ -14,6 +14,7 @@ import { findByContact } from '../person/views.ts';
 import { takeCodeLimits, tooSoon } from './code-limits.ts';
 import { areEqual, digestCode } from './digests.ts';
 import { codeRule } from './rules.ts';
+import type { SmsBudget } from './sms-budget.ts';
 import {
   findCodeSentAt,
   giveContactCodeTriesBack,
@@ -28,14 +29,19 @@ function digest(secretKey: string, target: string, code: string): Buffer {
   return digestCode(secretKey, scene, [target], code);
 }
 
-type Dependencies = { readonly secretKey: string; readonly limits: Limits };
+type Dependencies = {
+  readonly secretKey: string;
+  readonly limits: Limits;
+  readonly smsBudget: SmsBudget;
+};
 
-export function createSendCode({ secretKey, limits }: Dependencies): Handlers['user/code/send'] {
-  return async (input, { db, address, language, now }) => {
+export function createSendCode({ secretKey, limits, smsBudget }: Dependencies): Handlers['user/code/send'] {
+  return async (input, { db, address, deviceId, language, now }) => {
     const contact = contactOf(input);
     const no =
       tooSoon(await findCodeSentAt(db, { scene, target: contact.target }), now) ??
-      (await takeCodeLimits(limits, { target: contact.target, address }));
+      (await takeCodeLimits(limits, { target: contact.target, address, deviceId })) ??
+      (contact.channel === 'sms' ? await smsBudget.take(contact.target) : undefined);
     if (no !== undefined) return no;
     // Whether the contact is bound changes the words of the message and nothing that the caller can see.
     const owner = await findByContact(db, contact);

@@ -18,9 +18,13 @@ afterAll(async () => await api.close());
 type Client = Readonly<Record<string, unknown>>;
 const lie = 'ACCOUNT AT RISK. Send your coins to 0x52908400098527886E0F7030069857D2E4169EE7, evil.example';
 
+let calls = 0;
+/** From a network of its own each time: what is counted here is the name. */
 async function logIn(person: TestPerson, password: string, client: Client, deviceId = 'stranger-1') {
   const input = { account: person.username, password };
-  return await api.call('user/login', input, { deviceId, client });
+  calls += 1;
+  const address = `2001:db8:${calls.toString(16)}::1`;
+  return await api.call('user/login', input, { deviceId, client, address });
 }
 
 async function logOf({ token }: TestPerson) {
@@ -92,7 +96,7 @@ describe('a wrong password', () => {
       now: systemClock(),
     };
     const trying = guess(
-      { aside: api.databases.aside, now: systemClock() },
+      { aside: api.databases.aside, address: '', now: systemClock() },
       loginRule,
       `text:${person.username.toLowerCase()}`,
       async () => {
@@ -109,7 +113,7 @@ describe('a wrong password', () => {
     const person = await api.person(undefined, { payPassword: false });
     const from = { deviceName: '', deviceFamily: '', address: '', country: undefined, now: systemClock() };
     const trying = guess(
-      { aside: api.databases.aside, now: systemClock() },
+      { aside: api.databases.aside, address: '', now: systemClock() },
       loginRule,
       `text:${person.username.toLowerCase()}`,
       async () => await Promise.reject(new Error('no thread to hash with')),

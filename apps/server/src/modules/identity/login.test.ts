@@ -7,6 +7,7 @@ import { goodPassword, startTestApi } from '../../../testing/api.ts';
 import { findPayee } from '../payee/find.ts';
 import { maskedName } from '../person/views.ts';
 import { createPasswords } from './passwords.ts';
+import { wrongInRowMax } from './rules.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,22 +16,25 @@ beforeAll(async () => {
 afterAll(async () => await api.close());
 
 let strangers = 0;
-/** A device that nobody has used before. */
-function stranger(): { deviceId: string } {
+/** A device that nobody has used before, in a network of its own. */
+function stranger(): { deviceId: string; address: string } {
   strangers += 1;
-  return { deviceId: `stranger-${strangers}` };
+  return { deviceId: `stranger-${strangers}`, address: `2001:db8:${strangers.toString(16)}::1` };
 }
-async function tryLogin(account: string, password: string, device: { deviceId: string } = stranger()) {
-  const answer = await api.call('user/login', { account, password }, device);
+type From = { readonly deviceId: string; readonly address?: string };
+async function tryLogin(account: string, password: string, from: From = stranger()) {
+  const answer = await api.call('user/login', { account, password }, from);
   if (answer.code === 200) return 'right';
+  if (answer.code === 429) return `wait ${Math.round(Number(answer.data.facts?.['seconds']) / 60)}`;
   const { refusal, facts } = answer.data as { refusal: string; facts: { left?: number; until?: number } };
+  if (refusal === 'account_disabled') return 'disabled';
   return refusal === 'account_locked'
     ? `locked ${Math.round(((facts.until ?? 0) - api.clock.now()) / minuteMs)}`
     : `left ${facts.left}`;
 }
-async function tries(count: number, account: string, device?: { deviceId: string }): Promise<string[]> {
+async function tries(count: number, account: string, from?: From): Promise<string[]> {
   const answers: string[] = [];
-  for (let index = 0; index < count; index += 1) answers.push(await tryLogin(account, 'Wrong1234!', device));
+  for (let index = 0; index < count; index += 1) answers.push(await tryLogin(account, 'Wrong1234!', from));
   return answers;
 }
 
@@ -78,18 +82,59 @@ describe('user/login', () => {
     expect(await tries(1, person.username)).toEqual(['left 4']);
   });
 
-  it('doubles the lock each time, up to a day', async () => {
+  it('doubles the lock each time, up to a day, and none ends before the hour of the eighth wrong one', async () => {
     const person = await api.person();
     const locks: (string | undefined)[] = [];
-    for (let round = 0; round < 9; round += 1) {
+    for (let round = 0; round < 11; round += 1) {
       const answers = await tries(5, person.username);
       locks.push(answers.at(-1));
       expect(await tryLogin(person.username, goodPassword)).toBe(answers.at(-1));
       api.clock.move(Number(answers.at(-1)?.split(' ')[1]) * minuteMs);
     }
-    expect(locks).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440].map((minutes) => `locked ${minutes}`));
+    // Of the second and the fourth round three are tried: with the five before them they are eight in their hour.
+    const minutes = [15, 45, 30, 30, 60, 120, 240, 480, 960, 1440, 1440];
+    expect(locks).toEqual(minutes.map((count) => `locked ${count}`));
     expect(await tryLogin(person.username, goodPassword)).toBe('right');
     expect((await tries(5, person.username)).at(-1)).toBe('locked 15');
+  });
+
+  it('takes eight wrong ones an hour by one typed name, somebody’s or nobody’s, and a right one starts anew', async () => {
+    const person = await api.person();
+    const rounds = async (name: string) => {
+      const first = await tries(5, name);
+      api.clock.move(15 * minuteMs);
+      return [...first, ...(await tries(4, name))].slice(5);
+    };
+    const known = await rounds(person.username);
+    expect(known).toEqual(['left 2', 'left 1', 'locked 45', 'locked 45']);
+    expect(await rounds('nobodyeight')).toEqual(known);
+    api.clock.move(30 * minuteMs);
+    expect(await tryLogin(person.username, goodPassword)).toBe('right');
+    expect(await tries(5, person.username)).toEqual(['left 4', 'left 3', 'left 2', 'left 1', 'locked 15']);
+  });
+
+  it('takes forty wrong ones in six hours from one address, whatever names they are at, and ten times of its network', async () => {
+    const from = (host: number) => ({ deviceId: `device-nat-${host}`, address: `198.51.100.${host}` });
+    const person = await api.person();
+    for (let name = 0; name < 39; name += 1) await tryLogin(`forty${name}`, 'Wrong1234!', from(1));
+    expect(await tryLogin(person.username, goodPassword, from(1))).toBe('right');
+    expect(await tryLogin('forty39', 'Wrong1234!', from(1))).toBe('left 4');
+    expect(await tryLogin(person.username, goodPassword, { ...from(1), deviceId: 'device-nat-new' })).toBe(
+      'wait 360',
+    );
+    // What was not looked at is not counted against the name, and the device that is known is no stranger there.
+    expect(await tryLogin('fortylast', 'Wrong1234!', from(1))).toBe('wait 360');
+    expect(await tries(1, 'fortylast')).toEqual(['left 4']);
+    expect(await tryLogin(person.username, goodPassword, from(1))).toBe('right');
+
+    const of = { kind: 'login', subject: 'network:198.51.100.*' } as const;
+    await sql`update app.attempt set failures = 399 where subject = ${of.subject}`.execute(
+      api.databases.main,
+    );
+    expect(await tryLogin('wholenet1', 'Wrong1234!', from(2))).toBe('left 4');
+    expect(await tryLogin('wholenet2', 'Wrong1234!', from(3))).toBe('wait 360');
+    api.clock.move(6 * 60 * minuteMs);
+    expect(await tryLogin('wholenet2', 'Wrong1234!', from(1))).toBe('left 4');
   });
 
   it('counts fifty parallel guesses as fifty', async () => {
@@ -130,6 +175,24 @@ describe('user/login', () => {
       'locked 15',
     ]);
     expect(await tryLogin(person.username, goodPassword, known)).toBe('locked 15');
+  });
+
+  it('lets the owner in on a known device while strangers have closed all of the names, for good too', async () => {
+    const person = await api.person('WorstCase');
+    const known = { deviceId: 'device-WorstCase', address: '203.0.113.5' };
+    const names = [person.username, person.email, person.username.toUpperCase()];
+    // Whoever keeps it up comes back the minute that a lock is over.
+    const [strangers, owner]: string[][] = [[], []];
+    for (let wrong = 1; wrong < wrongInRowMax; wrong += 1) {
+      const answer = await tryLogin(person.username, 'Wrong1234!');
+      if (answer.startsWith('locked')) api.clock.move(Number(answer.split(' ')[1]) * minuteMs);
+      strangers?.push(answer.replace(/ .*/, ''));
+      if (wrong % 10 === 0) owner?.push(await tryLogin(person.username, goodPassword, known));
+    }
+    expect([new Set(strangers), new Set(owner)]).toEqual([new Set(['left', 'locked']), new Set(['right'])]);
+    expect(await tries(2, person.username)).toEqual(['disabled', 'disabled']);
+    for (const name of names) expect(await tryLogin(name, goodPassword, known)).toBe('right');
+    expect(await tryLogin(person.username, goodPassword)).toBe('disabled');
   });
 
   it('keeps a session for 7 days, 90 when remembered', async () => {

@@ -14,7 +14,7 @@ import { contactOf } from '../person/person.ts';
 import { findByContact, findByKey } from '../person/views.ts';
 import { acceptAgreements } from './agreements.ts';
 import { checkContactCode, takeContactCode } from './contact-code.ts';
-import { refuseNewPassword } from './login-password.ts';
+import { guessableNames, refuseNewPassword } from './login-password.ts';
 import type { Passwords } from './passwords.ts';
 import { recordSecurityEvent } from './security-log.ts';
 import { userOf } from './show-user.ts';
@@ -32,7 +32,7 @@ export function createRegister({ secretKey, passwords, halves }: Dependencies): 
   return async (input, call) => {
     const contact = contactOf(input);
     const no =
-      refuseNewPassword(input) ??
+      refuseNewPassword(input, namesOf(input, contact)) ??
       (await checkContactCode(secretKey, call, contact, input.code)) ??
       (await refuseTaken(input, contact, call));
     if (no !== undefined) return no;
@@ -60,6 +60,11 @@ export function createRegister({ secretKey, passwords, halves }: Dependencies): 
     if (inviter !== undefined) await notifyInviter(inviter, person, call);
     return await enter(person, halves, call);
   };
+}
+
+/** A nickname begins as the username. */
+function namesOf({ username }: Input, { channel, target }: Contact): string[] {
+  return guessableNames({ username, nickname: username, email: channel === 'email' ? target : null });
 }
 
 /** Asked only after the contact is proven: nobody else learns whose it is (reliability.md 7.11). */

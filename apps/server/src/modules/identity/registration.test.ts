@@ -93,6 +93,8 @@ describe('user/register', () => {
       [{ password: 'short', confirm: 'other' }, 'passwords_differ'],
       [{ password: 'short', confirm: 'short' }, 'password_weak'],
       [{ password: 'P@ssw0rd123', confirm: 'P@ssw0rd123' }, 'password_common'],
+      [{ username: 'kornblume', password: 'Kornblume#1', confirm: 'Kornblume#1' }, 'password_common'],
+      [{ email: 'kl.mohn@example.com', password: '1KlMohn!', confirm: '1KlMohn!' }, 'password_common'],
       [{}, 'code_incorrect'],
       [{ code }, 'username_taken'],
       [{ code, username: fresh().username }, 'invite_code_unknown'],
@@ -229,10 +231,12 @@ describe('user/code/send', () => {
     );
   });
 
-  it('sends six an hour to one contact and thirty an hour for one address', async () => {
+  it('sends six an hour to one contact, thirty for one address, twenty for one device, and ten a day to the contact', async () => {
     const limits = createLimits(api.databases.pool, () => api.clock.now());
-    const to = async (target: string, address: string) =>
-      (await takeCodeLimits(limits, { target, address }))?.code ?? 'sent';
+    const to = async (target: string, address: string, deviceId: string = randomUUID()) => {
+      const no = await takeCodeLimits(limits, { target, address, deviceId });
+      return no === undefined ? 'sent' : no.code;
+    };
     const same: string[] = [];
     for (let index = 0; index < 7; index += 1) same.push(await to('one@example.com', `10.0.0.${index}`));
     expect(same).toEqual([...Array.from({ length: 6 }, () => 'sent'), 'code_limit']);
@@ -240,5 +244,18 @@ describe('user/code/send', () => {
     for (let index = 0; index < 31; index += 1) many.push(await to(`many${index}@example.com`, '10.0.1.1'));
     expect(many.filter((one) => one === 'sent')).toHaveLength(30);
     expect(many.at(-1)).toBe('code_limit');
+    const device: string[] = [];
+    for (let index = 0; index < 21; index += 1)
+      device.push(await to(`device${index}@example.com`, `2001:db8:${index}::1`, 'one-device'));
+    expect(device).toEqual([...Array.from({ length: 20 }, () => 'sent'), 'code_limit']);
+    api.clock.move(60 * minuteMs);
+    const later: string[] = [];
+    for (let index = 0; index < 5; index += 1) later.push(await to('one@example.com', `10.0.2.${index}`));
+    expect(later).toEqual(['sent', 'sent', 'sent', 'sent', 'code_limit']);
+    const last = { target: 'one@example.com', address: '10.0.3.1', deviceId: randomUUID() };
+    expect((await takeCodeLimits(limits, last))?.facts).toEqual({
+      seconds: expect.closeTo(23 * 3600, -2) as unknown,
+      hours: 23,
+    });
   });
 });

@@ -2,15 +2,25 @@
 import { codeLifeMs } from '@marigold/contract/durations';
 import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
-/** domain.md B.2: six digits, 5 minutes, another after 60 s, 6 an hour per target, 30 an hour per address; 5 tries (reliability.md 8). */
+import { networkFactor } from '../../platform/http/limits.ts';
+
+/**
+ * domain.md B.2: six digits, 5 minutes, another after 60 s, 6 an hour per target, 30 an hour per address; 5 tries
+ * (reliability.md 8). security.md 9.1: 10 a day per target, 20 an hour per device.
+ */
 export const codeRule = {
   digits: 6,
   lifeMs: codeLifeMs,
   resendMs: minuteMs,
   tries: 5,
   perTargetAnHour: 6,
+  perTargetADay: 10,
   perAddressAnHour: 30,
+  perDeviceAnHour: 20,
 } as const;
+
+/** security.md 9.1: SMS to the numbers of one dialling code; SMS_DAILY_MAX says how many in all. */
+export const smsPerCountryADay = 300;
 
 /** How a secret may be guessed: after `tries` wrong ones inside the window it is locked. */
 export type TryRule = {
@@ -20,6 +30,19 @@ export type TryRule = {
   /** The first lock; each further one in a row is twice as long, up to `lockMsMax`. */
   readonly lockMs: number;
 };
+
+/** At most so many wrong ones in a time that begins with the first of them. */
+export type TryBound = { readonly tries: number; readonly windowMs: number };
+
+/**
+ * domain.md B.2, beside the locks: what strangers may try by one typed name, from one address and from its network. Whoever
+ * is on a device that they signed in on before is no stranger.
+ */
+export const strangerBounds = {
+  name: { tries: 8, windowMs: hourMs },
+  address: { tries: 40, windowMs: 6 * hourMs },
+  network: { tries: 40 * networkFactor, windowMs: 6 * hourMs },
+} as const satisfies Record<string, TryBound>;
 
 /** reliability.md 8: so many wrong ones in a row, whatever the locks between them, and only a reset helps. */
 export const wrongInRowMax = 100;

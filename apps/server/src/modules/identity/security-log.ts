@@ -1,11 +1,10 @@
 /** What happened to an account, for its owner to look up: log-ins, devices, changes of secrets. Written where it happens. */
-import { isIPv4, isIPv6 } from 'node:net';
-
 import type { SecurityEvent } from '@marigold/contract/calls/user';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { malformed } from '../../platform/http/transport-error.ts';
+import { wideNetworkOf } from '../../platform/process/caller-address.ts';
 import { isId, newRowId } from '../../platform/process/ids.ts';
 import type { Trace } from './attempts.ts';
 import { insertSecurityEvent, listSecurityEvents, removeSecurityEvent } from './store.ts';
@@ -72,16 +71,8 @@ async function insertEvent(
   });
 }
 
-/** `203.0.113.7` -> `203.0.113.*`, `2001:db8:1:2::3` -> `2001:db8:1:*`; undefined for what is no address. */
-export function networkOf(address: string): string | undefined {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  if (isIPv4(mapped)) return `${mapped.split('.').slice(0, 3).join('.')}.*`;
-  const [bare = ''] = mapped.split('%');
-  if (!isIPv6(bare)) return undefined;
-  const [head = ''] = bare.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  return `${[...groups, '0', '0', '0'].slice(0, 3).join(':').toLowerCase()}:*`;
-}
+/** What the owner is told of an address: the network that limits count. */
+export const networkOf = wideNetworkOf;
 
 /** Ids are UUIDv7: their order is the order of writing, so the last id of a page is its cursor. */
 export const securityLog: Handlers['user/security/log'] = async (

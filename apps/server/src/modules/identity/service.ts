@@ -4,6 +4,7 @@ import type { Limits } from '../../platform/http/limits.ts';
 import type { SessionHalves } from '../../platform/http/session-half.ts';
 import type { SessionDependencies } from '../../platform/http/session.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { createMessageJobs } from '../message/delivery.ts';
 import type { Mailer, SmsSender } from '../message/port.ts';
 import { addPerson } from '../person/add.ts';
@@ -29,6 +30,8 @@ import { sessionHandlers } from './sessions.ts';
 import type { UserFacts } from './show-user.ts';
 import { createShowUser } from './show-user.ts';
 import { createSignIn } from './sign-in.ts';
+import type { SmsBudget } from './sms-budget.ts';
+import { createSmsBudget } from './sms-budget.ts';
 
 type IdentityHandlers = Pick<
   Handlers,
@@ -62,6 +65,9 @@ export type IdentityDependencies = {
   readonly mode: 'demo' | 'production';
   /** Makes the second halves of sessions. */
   readonly halves: SessionHalves;
+  readonly log: Log;
+  /** How many SMS leave in a day, to whomever. */
+  readonly smsDailyMax: number;
   /** How words leave the program. */
   readonly mailer: Mailer;
   readonly smsSender: SmsSender;
@@ -75,6 +81,8 @@ export type IdentityService = {
   readonly sessionEvents: Pick<SessionDependencies, 'onCopied' | 'onFirstHalf'>;
   /** The tasks `mail`, `sms` and `recovery`. */
   readonly jobs: JobHandlers;
+  /** Whoever sends a code by SMS takes it from here. */
+  readonly smsBudget: SmsBudget;
   /** Adds a person without a code, for demo people; undefined when the username or the contact is taken. */
   addPerson(
     db: Database,
@@ -84,16 +92,17 @@ export type IdentityService = {
 
 export function createIdentity(dependencies: IdentityDependencies): IdentityService {
   const { db, secretKey, limits, mailer, mode, halves, smsSender, userFacts } = dependencies;
+  const smsBudget = createSmsBudget(dependencies);
   const passwords = createPasswords(secretKey);
   const showUser = createShowUser(secretKey, userFacts);
   const signIn = createSignIn(halves, showUser);
   return {
     sessionEvents: { onCopied: createOnCopied(db), onFirstHalf: recordFirstHalf },
     handlers: {
-      'user/code/send': createSendCode({ secretKey, limits }),
+      'user/code/send': createSendCode({ secretKey, limits, smsBudget }),
       'user/register': createRegister({ secretKey, passwords, halves }),
       'user/login': createLogin({ passwords, signIn, mode }),
-      'user/login/send': createSendLoginCode({ secretKey, limits }),
+      'user/login/send': createSendLoginCode({ secretKey, limits, smsBudget }),
       'user/login/second': createFinishLogin({ secretKey, signIn }),
       'user/logout': logout,
       ...createProfile(showUser),
@@ -101,13 +110,14 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
       'user/security/log': securityLog,
       'base/country': baseCountry,
       'user/forget/find': createFindRecovery(secretKey),
-      'user/forget/send': createSendRecoveryCode({ secretKey, limits }),
+      'user/forget/send': createSendRecoveryCode({ secretKey, limits, smsBudget }),
       'user/forget/verify': createVerifyRecovery(secretKey),
       'user/forget/reset': createResetPassword(passwords),
       'invite/info': inviteInfo,
       'invite/list': listInvited,
     },
-    jobs: { ...createMessageJobs({ mailer, smsSender }), ...createRecoveryJob({ db, limits }) },
+    jobs: { ...createMessageJobs({ mailer, smsSender }), ...createRecoveryJob({ db, limits, smsBudget }) },
+    smsBudget,
     async addPerson(tx, { password, ...person }) {
       return await addPerson(tx, { ...person, passwordHash: await passwords.hash(password) });
     },

@@ -12,7 +12,7 @@ import { personColumns } from '../person/views.ts';
 import type { StoredFreeze } from '../spending/held-freeze.ts';
 import { latestFreezes } from '../spending/views.ts';
 import { pruneRecoveries } from './recovery/store.ts';
-import type { TryRule } from './rules.ts';
+import type { TryBound, TryRule } from './rules.ts';
 import { attemptsRetentionMs, codesRetentionMs, eventsRetentionMs, strangersRetentionMs } from './rules.ts';
 import { pruneLoginTickets } from './second-step/store.ts';
 
@@ -128,6 +128,33 @@ export async function giveTryBack(db: Database, { kind, subject }: Subject): Pro
           locked_until = null,
           locks = case when locked_until is null then locks else greatest(locks - 1, 0) end
         where kind = ${kind} and subject = ${subject}`.execute(db);
+}
+
+/**
+ * Counts one more try of a subject that has a bound and no lock; `failures` undefined, and nothing counted, where the time
+ * that began with its first try has had them all. `endsAt`: when that time is over, in epoch ms.
+ */
+export async function countBounded(
+  db: Database,
+  { kind, subject }: Subject,
+  { tries, windowMs, now }: TryBound & { readonly now: number },
+): Promise<{ readonly failures: number | undefined; readonly endsAt: number }> {
+  const at = new Date(now);
+  const windowStart = new Date(now - windowMs);
+  const counted = await sql<{ failures: number; window_at: number }>`
+    insert into app.attempt as a (kind, subject, failures, window_at, last_at)
+    values (${kind}, ${subject}, 1, ${at}, ${at})
+    on conflict (kind, subject) do update set
+      failures = case when a.window_at <= ${windowStart} then 1 else a.failures + 1 end,
+      window_at = case when a.window_at <= ${windowStart} then ${at} else a.window_at end,
+      last_at = ${at}
+    where a.failures < ${tries} or a.window_at <= ${windowStart}
+    returning failures, window_at`.execute(db);
+  const [row] = counted.rows;
+  if (row !== undefined) return { failures: row.failures, endsAt: row.window_at + windowMs };
+  const full = await sql<{ window_at: number }>`
+    select window_at from app.attempt where kind = ${kind} and subject = ${subject}`.execute(db);
+  return { failures: undefined, endsAt: (full.rows[0]?.window_at ?? now) + windowMs };
 }
 
 export async function removeTries(db: Database, { kind, subject }: Subject): Promise<void> {

@@ -100,6 +100,12 @@ describe('user/password/set', () => {
     expect(refusalOf(await change(person, undefined, { password: goodPassword }))).toBe('password_same');
     const other = await codeFor(person, 'user/paypwd/reset');
     expect(refusalOf(await change(person, other))).toBe('verification_void');
+    await sql`update app.person set nickname = 'Löwenzahn' where id = ${person.id}`.execute(
+      api.databases.main,
+    );
+    expect(await change(person, undefined, { password: 'Löwenzahn7!' })).toMatchObject({
+      data: { refusal: 'password_common', field: 'newPassword' },
+    });
     expect((await login(person.username, goodPassword)).ok).toBe(true);
   });
 

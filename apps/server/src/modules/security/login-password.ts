@@ -5,7 +5,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { forgetTradingConfirmed, revokeSessions } from '../../platform/http/session.ts';
-import { refuseNewPassword } from '../identity/login-password.ts';
+import { guessableNames, refuseNewPassword } from '../identity/login-password.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { voidLoginTickets } from '../identity/second-step/tickets.ts';
@@ -36,8 +36,9 @@ export function createSetPassword({
     const { db, session, now } = call;
     const { userId } = session;
     await lockLoginPassword(db, userId);
+    const names = guessableNames(await getPerson(db, userId));
     const no: No | undefined =
-      refuseNewPassword({ password: newPassword, confirm }, 'newPassword') ??
+      refuseNewPassword({ password: newPassword, confirm }, names, 'newPassword') ??
       isSame(oldPassword, newPassword) ??
       (await checkLoginPassword(call, oldPassword, 'oldPassword')) ??
       (await checkApproval(checkVerification, call, 'user/password/set', verify));

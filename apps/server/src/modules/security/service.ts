@@ -3,6 +3,7 @@ import type { Handlers } from '../../platform/http/call.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import { createCheckLoginPassword } from '../identity/login.ts';
 import { createPasswords } from '../identity/passwords.ts';
+import type { SmsBudget } from '../identity/sms-budget.ts';
 import type { CheckPaymentPassword, CheckVerification } from '../spending/port.ts';
 import { createConfirmTrading } from './confirm-trading.ts';
 import { createSetPassword } from './login-password.ts';
@@ -19,6 +20,7 @@ export type SecurityDependencies = {
   /** Peppers payment passwords and keys the digests of codes. */
   readonly secretKey: string;
   readonly limits: Limits;
+  readonly smsBudget: SmsBudget;
   /** How the operations of payments are read that codes are asked for. */
   readonly payments: PaymentSubjects;
 };
@@ -34,7 +36,7 @@ export type Security = {
   setPaymentPassword(db: Database, userId: string, digits: string, now: number): Promise<void>;
 };
 
-export function createSecurity({ secretKey, limits, payments }: SecurityDependencies): Security {
+export function createSecurity({ secretKey, limits, smsBudget, payments }: SecurityDependencies): Security {
   const passwords = createPasswords(secretKey);
   const checkPaymentPassword = createCheckPaymentPassword(passwords);
   const checkLoginPassword = createCheckLoginPassword(passwords);
@@ -45,7 +47,7 @@ export function createSecurity({ secretKey, limits, payments }: SecurityDependen
       'user/paypwd/reset': createResetPaymentPassword({ passwords, checkLoginPassword, checkVerification }),
       'user/password/set': createSetPassword({ passwords, checkLoginPassword, checkVerification }),
       'trade/confirm': createConfirmTrading(checkPaymentPassword),
-      'verify/start': createStartVerification({ secretKey, limits, payments }),
+      'verify/start': createStartVerification({ secretKey, limits, smsBudget, payments }),
     },
     checkPaymentPassword,
     checkVerification,

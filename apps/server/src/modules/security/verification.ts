@@ -15,6 +15,7 @@ import { findAsset } from '../asset/views.ts';
 import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
 import { areEqual, digestCode } from '../identity/digests.ts';
 import { codeRule } from '../identity/rules.ts';
+import type { SmsBudget } from '../identity/sms-budget.ts';
 import type { OutgoingMessage } from '../message/delivery.ts';
 import { queueMessage } from '../message/delivery.ts';
 import { getPerson } from '../person/views.ts';
@@ -35,16 +36,18 @@ import type { PaymentSubjects, StartInput, StartNo, Subject } from './subject.ts
 type Dependencies = {
   readonly secretKey: string;
   readonly limits: Limits;
+  readonly smsBudget: SmsBudget;
   readonly payments: PaymentSubjects;
 };
 
 export function createStartVerification({
   secretKey,
   limits,
+  smsBudget,
   payments,
 }: Dependencies): Handlers['verify/start'] {
   return async (input, call) => {
-    const { db, session, address, now } = call;
+    const { db, session, address, deviceId, now } = call;
     const person = await getPerson(db, session.userId);
     const target = input.method === 'email' ? person.email : person.phone;
     if (target === null) return new Refusal('method_not_bound', {}, 'method');
@@ -55,7 +58,9 @@ export function createStartVerification({
     const subject = await readSubject(input, call, payments);
     if (subject instanceof Refusal) return subject;
     // The limits take connections of their own and therefore stand before the transaction.
-    const spent = await takeCodeLimits(limits, { target, address });
+    const spent =
+      (await takeCodeLimits(limits, { target, address, deviceId })) ??
+      (input.method === 'sms' ? await smsBudget.take(target) : undefined);
     if (spent !== undefined) return spent;
     const { operation, summary, keepOpen } = subject;
     const code = randomDigits(codeRule.digits);

@@ -3,16 +3,19 @@
  * a memory shield stands in front.
  */
 import type { Limit } from '@marigold/contract/endpoint';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 
 import type { PruneStep } from '../database/prune.ts';
-import { networkKey } from '../process/caller-address.ts';
+import { networkKey, wideNetworkOf } from '../process/caller-address.ts';
 import type { Clock } from '../process/clock.ts';
 import { TransportError } from './transport-error.ts';
 
 /** reliability.md 8: the whole API, per account or address. */
 const shieldPerSecond = 100;
+
+/** Whoever is counted by their address is counted with all of its network too, at so many times the address's count. */
+export const networkFactor = 10;
 
 export type LimitKeys = {
   readonly user: string | undefined;
@@ -22,10 +25,12 @@ export type LimitKeys = {
 };
 
 export type Limits = {
-  /** Takes one token per declared limit or throws 429 with Retry-After. */
+  /** Takes one token per declared limit, and of the network where it is per address, or throws 429 with Retry-After. */
   take(path: string, limits: readonly Limit[], keys: LimitKeys): Promise<void>;
   /** Takes one token of a named bucket; answers the milliseconds to wait, 0 when it was free. */
   takeNamed(bucket: string, key: string, count: number, seconds: number): Promise<number>;
+  /** As `takeNamed` for an address and its network; an address that waits takes nothing of its network's count. */
+  takeAddress(bucket: string, address: string, count: number, seconds: number): Promise<number>;
   /** Throws 429 while an address shows bearers that are nobody's faster than anybody may call. Counts nothing. */
   refuseGuessers(address: string): void;
   /** Counts a bearer that was looked up and is nobody's. */
@@ -128,7 +133,7 @@ export function createLimits(pool: pg.Pool, clock: Clock): Limits {
     async take(path, limits, keys) {
       const waitShield = shield.take(keys.user ?? networkKey(keys.address));
       if (waitShield > 0) throw tooMany(waitShield);
-      for (const limit of limits) {
+      for (const limit of limits.flatMap(withNetwork)) {
         const { per, count, seconds, countedIn } = limit;
         const key = keyOf(per, keys);
         const name = `${path}:${per}:${seconds}`;
@@ -138,6 +143,9 @@ export function createLimits(pool: pg.Pool, clock: Clock): Limits {
       }
     },
     takeNamed: takeStored,
+    takeAddress: async (bucket, address, count, seconds) =>
+      (await takeStored(bucket, networkKey(address), count, seconds)) ||
+      (await takeStored(`${bucket}:network`, wideKey(address), count * networkFactor, seconds)),
     refuseGuessers(address) {
       const wait = guesses.waitOf(() => networkKey(address));
       if (wait > 0) throw tooMany(wait);
@@ -146,13 +154,30 @@ export function createLimits(pool: pg.Pool, clock: Clock): Limits {
   };
 }
 
+/** The address stands first: once it is used up, it uses up nothing of its network. */
+function withNetwork(limit: Limit): readonly Limit[] {
+  if (limit.per !== 'address') return [limit];
+  return [limit, { ...limit, per: 'network', count: limit.count * networkFactor }];
+}
+
+function wideKey(address: string): string {
+  return wideNetworkOf(address) ?? address;
+}
+
 function keyOf(per: Limit['per'], { user, address, device }: LimitKeys): string {
   if (per === 'device') return device;
+  if (per === 'network') return wideKey(address);
   return per === 'user' && user !== undefined ? user : networkKey(address);
 }
 
 function tooMany(waitMs: number): TransportError {
   return new TransportError(429, 'rate_limited', { seconds: Math.ceil(waitMs / 1000) });
+}
+
+/** A condition: somebody took from this named bucket, and its time is not over. */
+export function isBucketRunning(bucket: string, key: string): RawBuilder<boolean> {
+  return sql`exists (
+    select from app.rate_limit where key = ${`${bucket}:${key}`} and expire > extract(epoch from now()) * 1000)`;
 }
 
 export const pruneBuckets: PruneStep = ({ now }, most) =>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { expect, it } from 'vitest';
 
-import { areProxies, createAddressOf, networkKey } from './caller-address.ts';
+import { areProxies, createAddressOf, networkKey, wideNetworkOf } from './caller-address.ts';
 
 function request(remoteAddress: string, forwarded?: string): IncomingMessage {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
@@ -33,6 +33,18 @@ it.each([
   ['unknown', 'unknown'],
 ])('counts %s as %s', (address, key) => {
   expect(networkKey(address)).toBe(key);
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.*'],
+  ['::ffff:203.0.113.7', '203.0.113.*'],
+  ['2001:0DB8:1:2::9', '2001:db8:1:*'],
+  ['2001:db8::9', '2001:db8:0:*'],
+  ['1::2:3:4:5:6:7', '1:0:2:*'],
+  ['::1', '0:0:0:*'],
+  ['unknown', undefined],
+])('knows the network of %s as %s', (address, network) => {
+  expect(wideNetworkOf(address)).toBe(network);
 });
 
 it('knows a list that is none', () => {

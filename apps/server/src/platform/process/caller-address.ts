@@ -15,6 +15,13 @@ export function createAddressOf(trusted: TrustedProxies): (request: IncomingMess
 
 const mappedV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
+/** `203.0.113.7` -> `203.0.113.*` (/24), `2001:db8:1:2::3` -> `2001:db8:1:*` (/48); undefined for what is no address. */
+export function wideNetworkOf(address: string): string | undefined {
+  const key = networkKey(address);
+  if (isIPv4(key)) return `${key.split('.').slice(0, 3).join('.')}.*`;
+  return key.endsWith('/64') ? `${key.split(':').slice(0, 3).join(':')}:*` : undefined;
+}
+
 /**
  * Whom limits count an address as (reliability.md 8: IP/64): an IPv4 address whole, an IPv6 address by its network of 64
  * bits, since whoever has one has all of it. `2001:db8::9` -> `2001:db8:0:0/64`; what is no address stays as it is.

@@ -73,6 +73,11 @@ const schema = z.object({
   GEO_FILE: z.string().optional(),
   SMS_URL: httpUrl.optional(),
   SMS_TOKEN: z.string().optional(),
+  SMS_DAILY_MAX: z
+    .string()
+    .regex(/^\d{1,7}$/, 'must be a number of SMS of at most 7 digits')
+    .transform(Number)
+    .default(1000),
   RATES_URL: httpUrlList.default([]),
   INDEX_URLS: httpUrlList.default([]),
   ETH_RPC_URLS: httpUrlList.default([]),
@@ -142,6 +147,8 @@ export interface Config {
   readonly geoFile: string | undefined;
   readonly smsUrl: string | undefined;
   readonly smsToken: string | undefined;
+  /** How many SMS leave in a day, to whomever; 0: none. */
+  readonly smsDailyMax: number;
   /** Where rates come from; empty in a demo, which makes its own. */
   readonly ratesUrls: readonly string[];
   /** Where index prices of markets come from; empty: the rates say them, or in a demo a walk around these. */
@@ -236,6 +243,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     geoFile: data.GEO_FILE === undefined ? undefined : resolve(data.GEO_FILE),
     smsUrl: data.SMS_URL,
     smsToken: data.SMS_TOKEN,
+    smsDailyMax: data.SMS_DAILY_MAX,
     ratesUrls: data.RATES_URL,
     indexUrls: data.INDEX_URLS,
     links: {

@@ -57,7 +57,7 @@ export function useContactCode(contact: CodeContact): ContactCode {
     }
     return problemOf(result, {
       fields: ['phone', 'email'],
-      byRefusal: { code_too_soon: 'code', code_limit: 'code' },
+      byRefusal: { code_too_soon: 'code', code_limit: 'code', sms_closed: 'phone' },
       malformed: (field) => t(field === 'email' ? 'login.emailError' : 'login.phoneError'),
     });
   }

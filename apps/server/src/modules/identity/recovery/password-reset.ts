@@ -9,21 +9,26 @@ import { notify } from '../../message/notify.ts';
 import { updatePasswordHash } from '../../person/store.ts';
 import { getPerson } from '../../person/views.ts';
 import { freeze } from '../../spending/freeze.ts';
-import { refuseNewPassword } from '../login-password.ts';
+import { guessableNames, refuseNewPassword } from '../login-password.ts';
 import type { Passwords } from '../passwords.ts';
 import { voidLoginTickets } from '../second-step/tickets.ts';
 import { recordSecurityEvent } from '../security-log.ts';
 import { removeLoginTries } from '../store.ts';
+import { boundOfName } from '../strangers.ts';
 import { hashTicket } from './recovery.ts';
-import { isProven, useTicket } from './store.ts';
+import { findProvenOwner, useTicket } from './store.ts';
 
 export function createResetPassword(passwords: Passwords): Handlers['user/forget/reset'] {
   return async ({ ticket, password, confirm }, call) => {
-    const no = refuseNewPassword({ password, confirm });
+    const no = refuseNewPassword({ password, confirm }, []);
     if (no !== undefined) return no;
     const { db, now } = call;
     // A hash is expensive: nobody gets one for a ticket that is none.
-    if (!(await isProven(db, hashTicket(ticket), now))) return new Refusal('ticket_expired');
+    const provenId = await findProvenOwner(db, hashTicket(ticket), now);
+    if (provenId === undefined) return new Refusal('ticket_expired');
+    const names = guessableNames(await getPerson(db, provenId));
+    const known = refuseNewPassword({ password, confirm }, names);
+    if (known !== undefined) return known;
     const hash = await passwords.hash(password);
     const userId = await useTicket(db, hashTicket(ticket), now);
     if (userId === undefined) return new Refusal('ticket_expired');
@@ -43,7 +48,7 @@ export function createResetPassword(passwords: Passwords): Handlers['user/forget
 async function forgetWrongLogins(db: Database, userId: string): Promise<void> {
   const { username, email, phone } = await getPerson(db, userId);
   const names = [username, email, phone].flatMap((name) =>
-    name === null ? [] : [`text:${name.toLowerCase()}`],
+    name === null ? [] : [`text:${name.toLowerCase()}`].flatMap((typed) => [typed, boundOfName(typed)]),
   );
   await removeLoginTries(db, { names, userId });
 }

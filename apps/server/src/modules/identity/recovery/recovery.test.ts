@@ -135,9 +135,12 @@ describe('a forgotten password', () => {
   });
 
   it('refuses weak, common and differing passwords, and keeps the ticket', async () => {
-    const ticket = await prove(await api.person());
+    const ticket = await prove(await api.person('Sonnenblume'));
     expect(refusalOf(await reset(ticket, 'short'))).toBe('password_weak');
     expect(refusalOf(await reset(ticket, 'Password1!'))).toBe('password_common');
+    // The name is known only once the ticket is.
+    expect(refusalOf(await reset(ticket, 'Sonnenblume1!'))).toBe('password_common');
+    expect(refusalOf(await reset('x'.repeat(43), 'Sonnenblume1!'))).toBe('ticket_expired');
     expect(refusalOf(await reset(ticket, newPassword, 'Marigold9?'))).toBe('passwords_differ');
     expect(refusalOf(await reset(ticket))).toBe('right');
   });

@@ -26,6 +26,7 @@ import { findByKey, findPerson } from '../../person/views.ts';
 import { takeCodeLimits, takeTargetLimit, tooSoon } from '../code-limits.ts';
 import { areEqual, digestCode } from '../digests.ts';
 import { codeRule } from '../rules.ts';
+import type { SmsBudget } from '../sms-budget.ts';
 import {
   findLastSentAt,
   findOpenRecovery,
@@ -37,7 +38,11 @@ import {
 } from './store.ts';
 import { readRecoveryName, recoveryWaysOf, type Ways } from './ways.ts';
 
-type Dependencies = { readonly secretKey: string; readonly limits: Limits };
+type Dependencies = {
+  readonly secretKey: string;
+  readonly limits: Limits;
+  readonly smsBudget: SmsBudget;
+};
 type Method = Contact['channel'];
 
 export function hashTicket(ticket: string): Buffer {
@@ -75,8 +80,12 @@ function methodsOf(ways: Ways): { method: Method; masked: string }[] {
   });
 }
 
-export function createSendRecoveryCode({ secretKey, limits }: Dependencies): Handlers['user/forget/send'] {
-  return async ({ ticket, method }, { db, address, language, now }) => {
+export function createSendRecoveryCode({
+  secretKey,
+  limits,
+  smsBudget,
+}: Dependencies): Handlers['user/forget/send'] {
+  return async ({ ticket, method }, { db, address, deviceId, language, now }) => {
     const recovery = await findOpenRecovery(db, hashTicket(ticket), now);
     if (recovery === undefined) return new Refusal('ticket_expired');
     const masked = recovery[method];
@@ -87,7 +96,10 @@ export function createSendRecoveryCode({ secretKey, limits }: Dependencies): Han
       (await takeCodeLimits(limits, {
         target: `recovery ${recovery.nameKey.toString('base64url')} ${method}`,
         address,
-      }));
+        deviceId,
+      })) ??
+      // The day of a country is asked by the job: here it would tell where a masked number is.
+      (method === 'sms' ? await smsBudget.takeOfHouse() : undefined);
     if (no !== undefined) return no;
     const code = randomDigits(codeRule.digits);
     const isStored = await db.transaction().execute(async (tx) => {
@@ -113,7 +125,8 @@ const RecoveryJob = z.strictObject({
 export function createRecoveryJob({
   db,
   limits,
-}: Pick<Dependencies, 'limits'> & { readonly db: Database }): JobHandlers {
+  smsBudget,
+}: Pick<Dependencies, 'limits' | 'smsBudget'> & { readonly db: Database }): JobHandlers {
   return {
     async recovery(payload) {
       const { recoveryId, method: channel, code, language } = RecoveryJob.parse(payload);
@@ -122,6 +135,7 @@ export function createRecoveryJob({
       const to = channel === 'email' ? person?.email : person?.phone;
       if (to === null || to === undefined) return;
       if ((await takeTargetLimit(limits, to)) > 0) return;
+      if (channel === 'sms' && (await smsBudget.takeOfCountry(to)) !== undefined) return;
       const minutes = codeRule.lifeMs / minuteMs;
       await queueMessage(db, { channel, to, language, message: { kind: 'recoveryCode', code, minutes } });
     },

@@ -121,11 +121,16 @@ export async function markProven(
   return moved.numAffectedRows === 1n;
 }
 
-export async function isProven(db: Database, ticketHash: Buffer, now: number): Promise<boolean> {
-  const found = await sql`
-    select 1 from app.recovery
+/** Whose recovery is proven by this ticket; nobody's is. */
+export async function findProvenOwner(
+  db: Database,
+  ticketHash: Buffer,
+  now: number,
+): Promise<string | undefined> {
+  const found = await sql<{ user_id: string }>`
+    select user_id from app.recovery
     where ticket_hash = ${ticketHash} and state = 'proven' and expires_at > ${new Date(now)}`.execute(db);
-  return found.rows.length > 0;
+  return found.rows[0]?.user_id;
 }
 
 /** Uses the ticket of a proven recovery up, and every other recovery of that person with it. */

@@ -24,6 +24,7 @@ import { areEqual, digestCode } from '../digests.ts';
 import { codeRule, loginTicketLifeMs, secondStepRule } from '../rules.ts';
 import { networkOf, traceOfGuess } from '../security-log.ts';
 import type { SignIn } from '../sign-in.ts';
+import type { SmsBudget } from '../sms-budget.ts';
 import type { LoginTicket } from './store.ts';
 import { findLoginTicket, insertLoginTicket, keepLoginCode, takeLoginTry, useLoginTicket } from './store.ts';
 
@@ -71,18 +72,21 @@ async function findPresented(call: Call, ticket: string): Promise<LoginTicket | 
 export function createSendLoginCode({
   secretKey,
   limits,
+  smsBudget,
 }: {
   readonly secretKey: string;
   readonly limits: Limits;
+  readonly smsBudget: SmsBudget;
 }): Handlers['user/login/send'] {
   return async ({ ticket, method }, call) => {
-    const { db, address, deviceFamily, language, now } = call;
+    const { db, address, deviceFamily, deviceId, language, now } = call;
     const open = await findPresented(call, ticket);
     if (open === undefined) return new Refusal('login_expired');
     const person = await getPerson(db, open.userId);
     const target = method === 'email' ? person.email : person.phone;
     if (target === null) return new Refusal('method_not_bound', {}, 'method');
-    const no = tooSoon(open.sentAt ?? undefined, now) ?? (await takeCodeLimits(limits, { target, address }));
+    const no = tooSoon(open.sentAt ?? undefined, now) ?? (await takeCodeLimits(limits, { target, address, deviceId })) ??
+      (method === 'sms' ? await smsBudget.take(target) : undefined);
     if (no !== undefined) return no;
     const code = randomDigits(codeRule.digits);
     const { lifeMs, resendMs } = codeRule;
