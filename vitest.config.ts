@@ -92,7 +92,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'packages/{money,contract,texts,chain,evm,signer,matching,trading,operations}/**/*.test.ts',
+            'packages/{money,guard,contract,texts,chain,evm,signer,matching,trading,operations}/**/*.test.ts',
             '{bench,chaos,mutants,sim}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'apps/wallet/src/**/*.test.{ts,tsx}',

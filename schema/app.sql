@@ -1175,17 +1175,22 @@ create table app.market_favorite (
 );
 
 -- What a person may not do for a while, and why. Rows are kept: they say what was frozen when.
--- 0016-freezes
+-- 0016-freezes · 0026-freezes-by-table
 create table app.freeze (
   id uuid primary key,
   user_id uuid not null references app.person(id),
-  area text not null check (area in ('payout', 'trade')),
-  reason text not null check (reason in ('passwordChanged', 'passwordReset', 'payPasswordReset')),
+  area text not null check (area in ('payout', 'trade', 'card', 'credentials', 'login')),
+  reason text not null check (reason in ('passwordChanged', 'passwordReset', 'passwordResetStrong', 'payPasswordReset',
+    'contactChanged', 'googleBound', 'passkeyAdded', 'strongRemoved', 'caseFactor', 'casePassword', 'notMe',
+    'sessionCopied', 'lifted', 'operator', 'closing')),
   since timestamptz not null,
   until timestamptz not null,
-  constraint freeze_check check (until > since)
+  lifted_at timestamptz,
+  lifted_by text check (lifted_by in ('self', 'support')),
+  constraint freeze_check check (until > since),
+  constraint freeze_lifted_whole check ((lifted_at is null) = (lifted_by is null))
 );
-create index freeze_of_user on app.freeze (user_id, area, until desc);
+create index freeze_of_user on app.freeze (user_id, area, until desc) where lifted_at is null;
 
 -- Somebody allowed a market more than that for a day, with a code that named the sum: in the quote asset, as `given`.
 -- 0020-losses
