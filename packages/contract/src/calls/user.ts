@@ -87,6 +87,7 @@ export const register = endpoint({
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: true,
+  frozenIn: 'none',
   secretOutputs: ['token'],
   input: z
     .strictObject({
@@ -120,9 +121,10 @@ export const login = endpoint({
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: false,
+  frozenIn: 'login',
   input: z.strictObject({ account, password, remember: z.boolean().optional() }),
   output: z.strictObject({ token: z.string(), user: User }),
-  refusals: ['account_or_password_incorrect', 'account_locked', 'account_disabled'],
+  refusals: ['account_or_password_incorrect', 'account_locked', 'account_disabled', 'login_frozen'],
   limits: [{ per: 'address', count: 60, seconds: 900 }],
 });
 
@@ -152,6 +154,7 @@ export const setPreferences = endpoint({
   does: 'Keeps the language of mails and messages, the fiat currency of display, the region and which mails come.',
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({
     language: language.optional(),
     fiat: fiat.optional(),
@@ -167,6 +170,7 @@ export const setPayPassword = endpoint({
   does: 'Sets the payment password (login password needed) or changes it (the old one needed as well).',
   access: 'user',
   idempotent: true,
+  frozenIn: 'credentials',
   input: z.strictObject({
     loginPassword: password,
     oldPassword: payPassword.optional(),
@@ -177,6 +181,7 @@ export const setPayPassword = endpoint({
   refusals: [
     'passwords_differ',
     'payment_password_weak',
+    'credentials_frozen',
     'password_incorrect',
     'account_locked',
     'account_disabled',
@@ -192,6 +197,7 @@ export const setProfile = endpoint({
   does: 'Changes the nickname or the picture; null takes the picture away.',
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({ nickname: name.optional(), avatarFileId: id.nullable().optional() }),
   output: User,
   refusals: ['nickname_empty', 'nickname_reserved'],
@@ -203,6 +209,7 @@ export const setPassword = endpoint({
   does: `Changes the login password; other devices are logged out and payouts frozen for ${hoursIn(freezes.passwordChanged.spans.payout)} hours.`,
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({
     oldPassword: password,
     newPassword,
@@ -230,6 +237,7 @@ export const resetPayPassword = endpoint({
   does: `Sets a new payment password by login password and a code; payouts and trading are frozen for ${hoursIn(freezes.payPasswordReset.spans.payout)} hours.`,
   access: 'user',
   idempotent: true,
+  frozenIn: 'credentials',
   input: z.strictObject({
     loginPassword: password,
     newPassword: payPassword,
@@ -241,6 +249,7 @@ export const resetPayPassword = endpoint({
     'passwords_differ',
     'payment_password_weak',
     'payment_password_missing',
+    'credentials_frozen',
     'password_incorrect',
     'account_locked',
     'account_disabled',
@@ -299,6 +308,7 @@ export const forgetReset = endpoint({
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({ ticket, password: newPassword, confirm: newPassword }),
   output: z.strictObject({ freezeUntil: time }),
   refusals: ['ticket_expired', 'passwords_differ', 'password_weak', 'password_common'],

@@ -8,6 +8,7 @@ import { notify } from '../message/notify.ts';
 import { personKey } from '../person/person.ts';
 import { findPasswordHash, holdsPasswordHash } from '../person/views.ts';
 import { guess } from './attempts.ts';
+import { refuseFrozenLogin } from './login-freeze.ts';
 import type { Passwords } from './passwords.ts';
 import { loginRule } from './rules.ts';
 import { networkOf, recordSecurityEvent, traceOfLogin } from './security-log.ts';
@@ -63,6 +64,8 @@ export function createLogin(passwords: Passwords, showUser: ShowUser): Handlers[
     const device = { id: deviceId, name: deviceName };
     const token = await db.transaction().execute(async (tx) => {
       if (!(await isStillTheirs(tx, found))) return undefined;
+      const frozen = await refuseFrozenLogin(tx, call, userId);
+      if (frozen !== undefined) return frozen;
       const opened = await openSession(tx, { userId, device, remember, now });
       await recordSecurityEvent(tx, call, userId, opened.isNewDevice ? 'newDevice' : 'login');
       if (opened.isNewDevice) await notifyOfNewDevice(tx, userId, call);
@@ -72,6 +75,7 @@ export function createLogin(passwords: Passwords, showUser: ShowUser): Handlers[
       await recordSecurityEvent(call.aside, call, userId, 'loginFailed');
       return new Refusal('account_or_password_incorrect', { left: loginRule.tries });
     }
+    if (token instanceof Refusal) return token;
     return { token, user: await showUser(db, userId, now) };
   };
 }

@@ -9,7 +9,7 @@ import { isKnownDevice } from '../../platform/http/session.ts';
 import { newestAgreements } from '../message/views.ts';
 import type { Contact, Person } from '../person/person.ts';
 import { personColumns } from '../person/views.ts';
-import type { StoredFreeze } from '../spending/freeze.ts';
+import type { StoredFreeze } from '../spending/held-freeze.ts';
 import { latestFreezes } from '../spending/views.ts';
 import { pruneRecoveries } from './recovery/store.ts';
 import type { TryRule } from './rules.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import { openLocksOf } from '../deposit/views.ts';
-import type { Freeze } from './freeze.ts';
+import type { Freeze } from './held-freeze.ts';
 import type { Outflow } from './outflow.ts';
 import { debtsOf } from './views.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { SqlWords } from '../../platform/database/prepared.ts';
 import { hasOpenLock } from '../deposit/views.ts';
-import type { StoredFreeze } from './freeze.ts';
+import type { StoredFreeze } from './held-freeze.ts';
 
 /** A column of a statement about `app.person p`: the latest freeze of each area that nobody lifted, which may be over. */
 export const latestFreezes = sql<readonly StoredFreeze[]>`coalesce((

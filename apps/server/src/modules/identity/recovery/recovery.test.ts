@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '@marigold/money/spans';
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -81,6 +81,8 @@ describe('a forgotten password', () => {
     expect(await api.call('user/info', {}, { token })).toMatchObject({
       data: {
         freezes: [
+          { area: 'card', reason: 'passwordReset', until: freezeUntil },
+          { area: 'credentials', reason: 'passwordReset', until: freezeUntil + 6 * dayMs },
           { area: 'payout', reason: 'passwordReset', until: freezeUntil },
           { area: 'trade', reason: 'passwordReset', until: freezeUntil },
         ],
