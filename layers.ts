@@ -50,7 +50,7 @@ security: @money @contract @guard platform asset person message spending identit
 trade: @money @contract @ledger @matching @trading @operations platform asset person rate message market bill spending security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate app.person ledger.asset ledger.account ledger.lease
 payee: @money @contract @guard @chain platform person message chain payout spending; owns app.payee app.payee_seen; reads app.chain app.person
 transfer: @money @contract @guard @ledger @chain platform asset person rate message chain risk bill spending identity security payout payee; owns app.transfer; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
-export: @money @texts @contract @chain platform asset person file message bill security; owns app.export
+export: @money @texts @contract @chain platform asset person file message bill spending security; owns app.export
 demo-money: @money @ledger platform asset person message bill
 demo: @texts @contract @ledger @chain platform asset person chain adapters identity security demo-money; reads app.asset app.chain_address
 liquidity: @money @contract platform person rate market identity trade demo-money; reads app.person
@@ -84,7 +84,7 @@ web/domain/market: @money @contract web/lib web/domain/asset
 web/domain/order: @money @contract web/lib
 web/domain/payee: @money @contract @guard web/lib
 web/domain/verification: @contract web/lib
-web/screen: web/ui web/lib web/domain/verification
+web/screen: @money @guard web/ui web/lib web/domain/account web/domain/verification
 web/features: @money @contract @guard web/ui web/ui-market web/lib web/domain web/screen
 web/app: @money @contract web/ui web/lib web/domain web/screen web/features
 `;

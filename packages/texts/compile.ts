@@ -30,6 +30,7 @@ const bundlePrefixes = {
   share: ['payee.', 'receive.', 'scan.', 'risk.', 'start.', 'download.'],
   info: ['message.', 'content.', 'about.', 'contactus.', 'outlink.', 'test.', 'updater.', 'life.', 'rate.'],
   export: ['export.'],
+  freeze: ['freeze.'],
   market: ['market.'],
   orders: ['orders.'],
   trade: ['trade.'],

@@ -22,6 +22,11 @@ export function idOf(number: number): string {
   return `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
 
+/** Sending is paused for five hours, because the login password was changed. */
+export function sampleFreeze(more: Partial<User['freezes'][number]> = {}): User['freezes'][number] {
+  return { area: 'payout', reason: 'passwordChanged', until: morning + 5 * hour, liftedBy: 'time', ...more };
+}
+
 /** What an operator wrote, the same for all readers. */
 export function inEveryLanguage(text: string) {
   return { en: text, 'zh-Hans': text, 'zh-Hant': text, ja: text, ru: text };

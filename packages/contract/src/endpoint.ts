@@ -2,6 +2,7 @@
  * The contract as data: what a call is named, who may make it, what goes in, what comes out and every way it is
  * refused. Server validation, handler types, the typed client and OpenAPI are all derived from these rows.
  */
+import type { FreezeArea } from '@marigold/guard/freezes';
 import type * as z from 'zod';
 
 /** Who may call. `public` also answers GET (nothing personal); `visitor` is anyone by POST; `user` needs a bearer. */
@@ -21,6 +22,11 @@ export type Endpoint<
   readonly access: Who;
   /** True: needs `requestId` beside the input and is applied once (protocol.md "Applied once"). */
   readonly idempotent: Once;
+  /**
+   * The area of a person that refuses this call while it is frozen, with the refusal of that area (`payouts_frozen` and its
+   * kin); `none`: no freeze stops it. Whatever is applied once says which; of the others those do that a freeze stops.
+   */
+  readonly frozenIn?: FreezeArea | 'none';
   /** Its requestId is taken by the handler, in a transaction that commits many calls together. */
   readonly isGroupCommitted?: true;
   readonly input: Input;
@@ -50,6 +56,9 @@ export type Limit = {
   readonly countedIn?: 'memory';
 };
 
+/** Nothing that is applied once may forget to say which freeze stops it. */
+type Decided<Once extends boolean> = Once extends true ? { readonly frozenIn: FreezeArea | 'none' } : unknown;
+
 export function endpoint<
   const Path extends string,
   const Who extends Access,
@@ -58,7 +67,7 @@ export function endpoint<
   const Code extends string,
   const Once extends boolean,
 >(
-  definition: Endpoint<Path, Who, Input, Output, Code, Once>,
+  definition: Endpoint<Path, Who, Input, Output, Code, Once> & Decided<Once>,
 ): Endpoint<Path, Who, Input, Output, Code, Once> {
   return definition;
 }

@@ -1,17 +1,69 @@
-import { expect, it } from 'vitest';
+import { dayMs, hourMs } from '@marigold/money/spans';
+import { describe, expect, it } from 'vitest';
 
-import { freezesFrom } from './freezes.ts';
+import { type FreezeArea, freezeAreas, freezeReasons, freezes, freezesFrom, untilLifted } from './freezes.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
-const dayLater = Date.UTC(2026, 10, 22, 9);
+const always = 'lifted';
 
-it('a changed password freezes payouts for a day; whoever knew the old one goes on trading', () => {
-  expect(freezesFrom('passwordChanged', now)).toEqual([{ area: 'payout', until: dayLater }]);
-});
+/** Hours of each area, sessions that end, and who lifts it: security.md 7.1, the only place that says it a second time. */
+const specified = {
+  passwordChanged: [{ payout: 24 }, 'others', 'time'],
+  passwordReset: [{ payout: 24, trade: 24, card: 24, credentials: 7 * 24 }, 'all', 'time'],
+  passwordResetStrong: [{ payout: 24 }, 'all', 'time'],
+  payPasswordReset: [{ payout: 24, trade: 24, card: 24 }, 'none', 'time'],
+  contactChanged: [{ payout: 6, card: 6 }, 'none', 'time'],
+  googleBound: [{ payout: 6 }, 'none', 'time'],
+  passkeyAdded: [{ payout: 6 }, 'none', 'time'],
+  strongRemoved: [{ payout: 24, card: 24 }, 'none', 'time'],
+  caseFactor: [{ payout: 5 * 24, trade: 5 * 24, card: 5 * 24 }, 'all', 'time'],
+  casePassword: [{ payout: 3 * 24, trade: 3 * 24, card: 3 * 24 }, 'all', 'time'],
+  notMe: [{ payout: always, trade: always, card: always }, 'others', 'self'],
+  sessionCopied: [{ payout: always, trade: always, card: always }, 'none', 'self'],
+  lifted: [{ payout: 24, trade: 24, card: 24 }, 'others', 'time'],
+  operator: [{}, 'none', 'support'],
+  closing: [{ trade: always, card: always }, 'none', 'self'],
+} as const satisfies Record<
+  (typeof freezeReasons)[number],
+  readonly [{ readonly [Area in FreezeArea]?: number | typeof always }, string, string]
+>;
 
-it.each(['passwordReset', 'payPasswordReset'] as const)('%s freezes trading as well', (reason) => {
-  expect(freezesFrom(reason, now)).toEqual([
-    { area: 'payout', until: dayLater },
-    { area: 'trade', until: dayLater },
-  ]);
+describe('the table of freezes', () => {
+  it('has every reason once, and no other', () => {
+    expect(new Set(freezeReasons).size).toBe(freezeReasons.length);
+    expect(Object.keys(freezes).toSorted()).toEqual([...freezeReasons].toSorted());
+    expect(Object.keys(specified).toSorted()).toEqual([...freezeReasons].toSorted());
+  });
+
+  it.each(freezeReasons)('%s freezes what the specification says, and for as long', (reason) => {
+    const [hours, ends, liftedBy] = specified[reason];
+    expect(freezes[reason]).toMatchObject({ ends, liftedBy });
+    const wanted: { readonly [Area in FreezeArea]?: number | typeof always } = hours;
+    expect(freezesFrom(reason, now)).toEqual(
+      freezeAreas.flatMap((area) => {
+        const span = wanted[area];
+        if (span === undefined) return [];
+        return [{ area, until: span === always ? untilLifted : now + span * hourMs }];
+      }),
+    );
+  });
+
+  it('ends by time alone exactly where every area has an end', () => {
+    for (const reason of freezeReasons) {
+      const spans = freezesFrom(reason, now);
+      if (spans.length === 0) continue;
+      expect([reason, spans.every(({ until }) => until !== untilLifted)]).toEqual([
+        reason,
+        freezes[reason].liftedBy === 'time',
+      ]);
+    }
+  });
+
+  it('lets nobody who knew the old password wait for trading, and whoever holds a mailbox wait longest for credentials', () => {
+    expect(freezesFrom('passwordChanged', now)).toEqual([{ area: 'payout', until: now + dayMs }]);
+    const reset = freezesFrom('passwordReset', now);
+    expect(reset.find(({ until }) => until === Math.max(...reset.map((one) => one.until)))?.area).toBe(
+      'credentials',
+    );
+  });
 });

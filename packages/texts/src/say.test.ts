@@ -34,8 +34,8 @@ describe('say', () => {
 
   it('says a moment with its time zone', () => {
     const until = Date.UTC(2026, 10, 22, 14, 31);
-    expect(say('en', 'refusal.payouts_frozen', { until })).toContain('Nov 22, 2026, 14:31 UTC');
-    expect(say('ja', 'refusal.payouts_frozen', { until })).toContain('14:31 UTC');
+    expect(say('en', 'refusal.payouts_frozen', { ends: 'time', until })).toContain('Nov 22, 2026, 14:31 UTC');
+    expect(say('ja', 'refusal.payouts_frozen', { ends: 'time', until })).toContain('14:31 UTC');
   });
 
   it.each(['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru'] as const)(
@@ -61,6 +61,16 @@ describe('sayWith', () => {
     expect(() => sayWith('en', 'refusal.too_many_decimals', { scale: 8 })).toThrow(
       'needs the value "currency"',
     );
+  });
+
+  it('needs the values of the case that is said, and of no other', () => {
+    expect(sayWith('en', 'refusal.payouts_frozen', { ends: 'lifted' })).toContain(
+      'until your account is unlocked',
+    );
+    expect(() => sayWith('en', 'refusal.payouts_frozen', { ends: 'time' })).toThrow(
+      'needs the value "until"',
+    );
+    expect(() => sayWith('en', 'refusal.payouts_frozen', {})).toThrow('needs the value "ends"');
   });
 
   it('ignores values that the text does not name', () => {

@@ -31,7 +31,7 @@ export function say<Id extends TextId>(language: LanguageId, id: Id, ...values: 
  * @throws when a value that the text needs is absent: a sentence with a hole must not reach a reader.
  */
 export function sayWith(language: LanguageId, id: TextId, values: LooseValues): string {
-  for (const name of namesIn(voices[language].messages[id])) {
+  for (const name of namesIn(voices[language].messages[id], values)) {
     if (values[name] === undefined) throw new Error(`Broken: the text ${id} needs the value "${name}"`);
   }
   return voices[language]._(id, values, { formats: textFormats });
@@ -41,13 +41,16 @@ function voice(language: LanguageId, messages: Messages): I18n {
   return setupI18n({ locale: languages[language].lang, messages: { [languages[language].lang]: messages } });
 }
 
-/** The names of the values of a compiled text, those inside the cases of a plural included. */
-function namesIn(message: unknown): string[] {
+/** The names of the values that a compiled text needs: of a choice by word those of its case, of a plural those of all. */
+function namesIn(message: unknown, values: LooseValues): string[] {
   if (!Array.isArray(message)) return [];
   return message.flatMap((token: unknown) => {
     if (!Array.isArray(token)) return [];
-    const [name, , cases]: unknown[] = token;
-    const inner = typeof cases === 'object' && cases !== null ? Object.values(cases).flatMap(namesIn) : [];
-    return [String(name), ...inner];
+    const [name, kind, cases]: unknown[] = token;
+    if (typeof cases !== 'object' || cases === null) return [String(name)];
+    const byCase = new Map(Object.entries(cases));
+    const word = String(values[String(name)]);
+    const chosen = kind === 'select' ? [byCase.get(word) ?? byCase.get('other')] : [...byCase.values()];
+    return [String(name), ...chosen.flatMap((inner) => namesIn(inner, values))];
   });
 }

@@ -51,7 +51,7 @@ export const accountRoutes = {
     guard: 'visitor',
     load: async () =>
       await withTexts(
-        ['account', 'pages'],
+        ['account', 'pages', 'freeze'],
         import('../features/forget/forget.page.tsx'),
         (page) => page.ForgetPage,
       ),
@@ -78,7 +78,7 @@ export const accountRoutes = {
     guard: 'user',
     load: async () =>
       await withTexts(
-        ['account', 'pages'],
+        ['account', 'pages', 'freeze'],
         import('../features/security/password.page.tsx'),
         (page) => page.PasswordPage,
       ),
@@ -87,7 +87,7 @@ export const accountRoutes = {
     guard: 'user',
     load: async () =>
       await withTexts(
-        ['account', 'pages'],
+        ['account', 'pages', 'freeze'],
         import('../features/security/reset-payment-password.page.tsx'),
         (page) => page.ResetPaymentPasswordPage,
       ),

@@ -103,6 +103,7 @@ export const sendFeedback = endpoint({
   does: 'Opens a support ticket; the answer comes as a message.',
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   objectId: 'id',
   input: z.strictObject({ text: lines(2000) }),
   output: z.strictObject({ id, number: z.string() }),

@@ -59,6 +59,7 @@ export const startExport = endpoint({
   does: `Builds a file of the caller's bills in the background; kept ${hoursIn(exportRetentionMs)} hours.`,
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   objectId: 'taskId',
   input: z.strictObject(build),
   output: Export,
@@ -98,6 +99,7 @@ export const mailExport = endpoint({
   does: `Builds a file of the caller's bills and mails its link to up to ${inWords(exportAddressesMax)} addresses; ${inWords(exportMailsPerDay)} times a day.`,
   access: 'user',
   idempotent: true,
+  frozenIn: 'payout',
   objectId: 'taskId',
   input: z.strictObject({
     ...build,
@@ -116,6 +118,7 @@ export const mailExport = endpoint({
     'export_mail_limit',
     'time_zone_unknown',
     'emails_too_many',
+    'payouts_frozen',
     'verification_required',
     'verification_incorrect',
     'verification_void',

@@ -202,6 +202,7 @@ export const favorMarket = endpoint({
   does: 'Puts a market among the favourites of the caller, or takes it out; twice is as good as once.',
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({ symbol: pair, on: z.boolean() }),
   output: z.strictObject({ list: z.array(pair).max(200) }),
   refusals: ['market_unknown'],

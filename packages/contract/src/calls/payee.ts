@@ -73,6 +73,7 @@ export const addPayee = endpoint({
   does: `Puts a person or an address on a chain into the address book; ${inWords(newPayeesPerDay)} new ones a day.`,
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   objectId: 'id',
   input: z.strictObject({
     name,
@@ -105,6 +106,7 @@ export const editPayee = endpoint({
   does: 'Changes the name and the remark of a recipient.',
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({ id, name, remark: line(remarkMax).optional() }),
   output: Payee,
   refusals: [],
@@ -116,6 +118,7 @@ export const deletePayee = endpoint({
   does: 'Takes a recipient out of the address book; what was paid stays in the bills.',
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({ id }),
   output: z.strictObject({}),
   refusals: [],

@@ -62,6 +62,7 @@ export const submitRisk = endpoint({
   does: 'Answers what was asked; a person decides then.',
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({
     id,
     answers: z.array(z.strictObject({ ask: RiskAsk, text: lines(riskAnswerMax) })).max(8),

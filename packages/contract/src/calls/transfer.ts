@@ -100,6 +100,7 @@ export const internalTransfer = endpoint({
   does: 'Moves an amount to another user, free and at once; both see it in their bills.',
   access: 'user',
   idempotent: true,
+  frozenIn: 'payout',
   objectId: 'billId',
   input: z.strictObject({
     to: payeeText,
@@ -191,6 +192,7 @@ export const submitTransfer = endpoint({
   does: 'Orders an on-chain transfer on the terms of a quote; the money is held at once.',
   access: 'user',
   idempotent: true,
+  frozenIn: 'payout',
   objectId: 'billId',
   input: z.strictObject({
     quoteId: id,
@@ -246,6 +248,7 @@ export const cancelTransfer = endpoint({
   does: 'Cancels an on-chain transfer that was not signed yet; the whole amount comes back.',
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({ id }),
   output: z.strictObject({ state: TransferState }),
   refusals: ['transfer_too_late', 'money_stopped'],

@@ -98,6 +98,7 @@ export const register = endpoint({
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: true,
+  frozenIn: 'none',
   secretOutputs: ['token'],
   input: z
     .strictObject({
@@ -131,9 +132,10 @@ export const login = endpoint({
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: false,
+  frozenIn: 'login',
   input: z.strictObject({ account, password, remember: z.boolean().optional() }),
   output: z.union([SignedInHere, CodeNeeded]),
-  refusals: ['account_or_password_incorrect', 'account_locked', 'account_disabled'],
+  refusals: ['account_or_password_incorrect', 'account_locked', 'account_disabled', 'login_frozen'],
   limits: [{ per: 'address', count: 60, seconds: 900 }],
 });
 
@@ -155,9 +157,17 @@ export const finishLogin = endpoint({
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: false,
+  frozenIn: 'login',
   input: z.strictObject({ ticket, code, trust: z.boolean().optional() }),
   output: SignedInHere,
-  refusals: ['login_expired', 'code_incorrect', 'code_expired', 'two_step_locked', 'account_disabled'],
+  refusals: [
+    'login_expired',
+    'code_incorrect',
+    'code_expired',
+    'two_step_locked',
+    'account_disabled',
+    'login_frozen',
+  ],
   limits: [{ per: 'address', count: 60, seconds: 3600 }],
 });
 
@@ -187,6 +197,7 @@ export const setPreferences = endpoint({
   does: 'Keeps the language of mails and messages, the fiat currency of display, the region and which mails come.',
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({
     language: language.optional(),
     fiat: fiat.optional(),
@@ -203,6 +214,7 @@ export const setPayPassword = endpoint({
   does: 'Sets the payment password (login password needed) or changes it (the old one needed as well).',
   access: 'user',
   idempotent: true,
+  frozenIn: 'credentials',
   input: z.strictObject({
     loginPassword: password,
     oldPassword: payPassword.optional(),
@@ -213,6 +225,7 @@ export const setPayPassword = endpoint({
   refusals: [
     'passwords_differ',
     'payment_password_weak',
+    'credentials_frozen',
     'password_incorrect',
     'account_locked',
     'account_disabled',
@@ -228,6 +241,7 @@ export const setProfile = endpoint({
   does: 'Changes the nickname or the picture; null takes the picture away.',
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({ nickname: name.optional(), avatarFileId: id.nullable().optional() }),
   output: User,
   refusals: ['nickname_empty', 'nickname_reserved'],
@@ -239,6 +253,7 @@ export const setPassword = endpoint({
   does: `Changes the login password; other devices are logged out and payouts frozen for ${hoursIn(freezes.passwordChanged.spans.payout)} hours.`,
   access: 'user',
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({
     oldPassword: password,
     newPassword,
@@ -266,6 +281,7 @@ export const resetPayPassword = endpoint({
   does: `Sets a new payment password by login password and a code; payouts and trading are frozen for ${hoursIn(freezes.payPasswordReset.spans.payout)} hours.`,
   access: 'user',
   idempotent: true,
+  frozenIn: 'credentials',
   input: z.strictObject({
     loginPassword: password,
     newPassword: payPassword,
@@ -277,6 +293,7 @@ export const resetPayPassword = endpoint({
     'passwords_differ',
     'payment_password_weak',
     'payment_password_missing',
+    'credentials_frozen',
     'password_incorrect',
     'account_locked',
     'account_disabled',
@@ -332,6 +349,7 @@ export const forgetReset = endpoint({
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({ ticket, password: newPassword, confirm: newPassword }),
   output: z.strictObject({ freezeUntil: time }),
   refusals: ['ticket_expired', 'passwords_differ', 'password_weak', 'password_common'],

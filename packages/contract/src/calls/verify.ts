@@ -50,6 +50,9 @@ export const startVerification = endpoint({
     }),
   }),
   refusals: [
+    'payouts_frozen',
+    'trade_frozen',
+    'credentials_frozen',
     'payee_not_found',
     'payee_is_self',
     'asset_unknown',

@@ -13,6 +13,7 @@ import { methodsOf } from '../person/person.ts';
 import { getPerson } from '../person/views.ts';
 import type { Security } from '../security/service.ts';
 import { addressList } from '../security/verification.ts';
+import { checkFreeze } from '../spending/freeze.ts';
 import type { BuilderDependencies } from './build.ts';
 import { createBuilder, rowsMax } from './build.ts';
 import { linkMailOf } from './link-mail.ts';
@@ -72,6 +73,11 @@ export function createExports(dependencies: ExportsDependencies): Exports {
         await lockExports(call.db, call.session.userId);
         const addresses = await readAddresses(input, call);
         if (addresses instanceof Refusal) return addresses;
+        // Whoever may read the bills here may have them at their own address, too.
+        const frozen = addresses.isOwnOnly
+          ? undefined
+          : await checkFreeze(call, 'payout', { isLocking: true });
+        if (frozen !== undefined) return frozen;
         if (await hasMailedEnough(call)) return new Refusal('export_mail_limit');
         const order = await readExportOrder(input, call);
         if (order instanceof Refusal) return order;

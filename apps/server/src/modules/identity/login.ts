@@ -14,6 +14,7 @@ import {
 import { personKey } from '../person/person.ts';
 import { findPasswordHash, holdsPasswordHash } from '../person/views.ts';
 import { guess } from './attempts.ts';
+import { refuseFrozenLogin } from './login-freeze.ts';
 import type { Passwords } from './passwords.ts';
 import { loginRule } from './rules.ts';
 import { askForCode } from './second-step/second-step.ts';
@@ -93,6 +94,8 @@ export function createLogin({ passwords, signIn, mode }: LoginDependencies): Han
     const entering = { userId, device: deviceOf(call), remember };
     const entered = await db.transaction().execute(async (tx) => {
       if (!(await isStillTheirs(tx, found))) return undefined;
+      const frozen = await refuseFrozenLogin(tx, call, userId);
+      if (frozen !== undefined) return frozen;
       const isTrusted = (isDemo && mode === 'demo') || (await usesTrustedDevice(tx, { ...entering, now }));
       if (!isTrusted) return { need: await askForCode(tx, { ...entering, now }) };
       return await signIn(tx, call, entering);

@@ -11,7 +11,7 @@ import type { Passwords } from '../identity/passwords.ts';
 import { payPasswordRule } from '../identity/rules.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
 import { notify } from '../message/notify.ts';
-import { freeze } from '../spending/freeze.ts';
+import { checkFreeze, freeze } from '../spending/freeze.ts';
 import type { CheckVerification } from '../spending/port.ts';
 import { checkApproval } from './login-password.ts';
 import { hasPaymentPassword, storePaymentPassword } from './payment-password.ts';
@@ -38,7 +38,9 @@ export function createResetPaymentPassword({
     await lockPaymentPassword(db, userId);
     if (!(await hasPaymentPassword(db, userId))) return new Refusal('payment_password_missing');
     const no: No | undefined =
+      (await checkFreeze(call, 'credentials')) ??
       (await checkLoginPassword(call, loginPassword)) ??
+      (await checkFreeze(call, 'credentials', { isLocking: true })) ??
       (await checkApproval(checkVerification, call, 'user/paypwd/reset', verify));
     if (no !== undefined) return no;
     await storePaymentPassword(db, userId, await passwords.hash(newPassword), now);

@@ -13,6 +13,7 @@ import type { Passwords } from '../identity/passwords.ts';
 import { payPasswordRule } from '../identity/rules.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
 import { notify } from '../message/notify.ts';
+import { checkFreeze } from '../spending/freeze.ts';
 import type { CheckPaymentPassword } from '../spending/port.ts';
 import { findPaymentHash, keepPaymentHash, lockPaymentPassword } from './store.ts';
 
@@ -66,9 +67,13 @@ export function createSetPaymentPassword({
     await lockPaymentPassword(db, session.userId);
     const { userId } = session;
     const isFirst = !(await hasPaymentPassword(db, userId));
-    const no =
-      (await checkLoginPassword(call, loginPassword)) ??
-      (isFirst ? undefined : await checkOld(oldPassword, call, checkPaymentPassword));
+    const no = isFirst
+      ? ((await checkFreeze(call, 'credentials')) ??
+        (await checkLoginPassword(call, loginPassword)) ??
+        (await checkFreeze(call, 'credentials', { isLocking: true })))
+      : // Whoever knows the old one proves more than a freeze waits for.
+        ((await checkLoginPassword(call, loginPassword)) ??
+        (await checkOld(oldPassword, call, checkPaymentPassword)));
     if (no !== undefined) return no;
     await storePaymentPassword(db, userId, await passwords.hash(newPassword), now);
     const kind = isFirst ? 'payPasswordSet' : 'payPasswordChanged';

@@ -1,4 +1,5 @@
 /** Second verification: one table and one function for every kind of operation (protocol.md "Second verification"). */
+import { contract } from '@marigold/contract/contract';
 import { Refusal } from '@marigold/contract/endpoint';
 import { mask } from '@marigold/contract/rules/masking';
 import { assetsOf, pairText } from '@marigold/contract/rules/pair';
@@ -19,6 +20,8 @@ import type { SmsBudget } from '../identity/sms-budget.ts';
 import type { OutgoingMessage } from '../message/delivery.ts';
 import { queueMessage } from '../message/delivery.ts';
 import { getPerson } from '../person/views.ts';
+import { checkFreeze } from '../spending/freeze.ts';
+import type { VerifiedKind } from '../spending/operation.ts';
 import { digestOperation, operationOfAllowance } from '../spending/operation.ts';
 import type { CheckVerification, VerificationNo } from '../spending/port.ts';
 import {
@@ -48,6 +51,8 @@ export function createStartVerification({
 }: Dependencies): Handlers['verify/start'] {
   return async (input, call) => {
     const { db, session, address, deviceId, now } = call;
+    const frozen = await refuseFrozenKind(input.kind, call);
+    if (frozen !== undefined) return frozen;
     const person = await getPerson(db, session.userId);
     const target = input.method === 'email' ? person.email : person.phone;
     if (target === null) return new Refusal('method_not_bound', {}, 'method');
@@ -86,6 +91,14 @@ export function createStartVerification({
       return { challengeId, masked: mask(target), expires, summary };
     });
   };
+}
+
+/** No code goes out for what its own call would refuse: the area is the one that the row of that call names. */
+async function refuseFrozenKind(kind: VerifiedKind, call: Call<'user'>): Promise<StartNo | undefined> {
+  const area = contract[kind].frozenIn;
+  if (area === undefined || area === 'none') return undefined;
+  assert(area !== 'card' && area !== 'login', 'a code approves no call of these areas');
+  return await checkFreeze(call, area);
 }
 
 /** The words that carry the code name what it approves; any other use voids it. */

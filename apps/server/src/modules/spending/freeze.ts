@@ -3,7 +3,7 @@ import { Refusal, type RefusalFacts } from '@marigold/contract/endpoint';
 import { type FreezeArea, freezesFrom, type FreezeReason, untilLifted } from '@marigold/guard/freezes';
 
 import type { Database } from '../../platform/database/database.ts';
-import type { Call } from '../../platform/http/call.ts';
+import type { Call, Session } from '../../platform/http/call.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import type { Freeze } from './held-freeze.ts';
 import { findFreeze, insertFreeze, lockAgainstFreeze, lockForFreeze } from './store.ts';
@@ -16,6 +16,11 @@ const refusals = {
   login: 'login_frozen',
 } as const satisfies Record<FreezeArea, string>;
 type Frozen<Area extends FreezeArea> = Refusal<(typeof refusals)[Area]> | undefined;
+
+/** Whose area is asked for. A session that was looked up for this very call says of trading what was so just then. */
+type Asker = Pick<Call, 'db' | 'now'> & {
+  readonly session: Pick<Session, 'userId'> & Partial<Pick<Session, 'tradeFrozenUntil'>>;
+};
 
 /**
  * Freezes what the reason says, and answers until when payouts are frozen now: the latest end counts. A payout that has
@@ -36,13 +41,14 @@ export async function freeze(
  * a freeze waits from here on until the caller's transaction ends, so ask once more behind a password that was hashed.
  */
 export async function checkFreeze<Area extends FreezeArea>(
-  { db, session, now }: Call<'user'>,
+  { db, session, now }: Asker,
   area: Area,
   { isLocking = false }: { readonly isLocking?: boolean } = {},
 ): Promise<Frozen<Area>> {
   if (isLocking) await lockAgainstFreeze(db, session.userId);
   // An order comes with what its session said when it was looked up for this very call.
-  if (area === 'trade' && !isLocking && (session.tradeFrozenUntil ?? 0) <= now) return undefined;
+  const isKnown = area === 'trade' && !isLocking && 'tradeFrozenUntil' in session;
+  if (isKnown && (session.tradeFrozenUntil ?? 0) <= now) return undefined;
   const held = await findFreeze(db, session.userId, { area, now });
   return held === undefined ? undefined : new Refusal(refusals[area], factsOf(held));
 }

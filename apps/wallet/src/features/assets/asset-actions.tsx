@@ -1,3 +1,4 @@
+import { useFreeze, waitOf } from '../../domain/account/use-freeze.ts';
 import { useMarkets } from '../../domain/market/market-queries.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { linkTo } from '../../lib/route/link.tsx';
@@ -10,6 +11,8 @@ import { marketOfAsset } from './traded.ts';
 export function AssetActions({ currency }: { readonly currency: string }) {
   const t = useText();
   const isOnline = useOnline().isOnline;
+  const frozen = useFreeze('payout');
+  const paused = frozen === undefined ? undefined : t('transfer.frozen', waitOf(frozen));
   const pair = marketOfAsset(currency, useMarkets().data?.list ?? []);
   return (
     <div className="flex flex-wrap gap-2 pt-2 pb-3 [&>p]:order-last [&>p]:basis-full">
@@ -26,7 +29,7 @@ export function AssetActions({ currency }: { readonly currency: string }) {
         className="flex-1"
         icon="arrow-up-right-bold"
         link={linkTo(paths.transfer({ currency }))}
-        disabledReason={isOnline ? undefined : t('shell.offlineMoney')}
+        disabledReason={isOnline ? paused : t('shell.offlineMoney')}
       >
         {t('assets.transfer')}
       </Button>

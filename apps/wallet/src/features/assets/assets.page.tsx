@@ -4,6 +4,7 @@ import { invalidateMoney } from '../../lib/query/queries.ts';
 import { PageLink } from '../../lib/route/link.tsx';
 import { type AssetsSearch, paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { FreezeNote } from '../../screen/freeze-note.tsx';
 import { Refreshable, Screen } from '../../screen/screen.tsx';
 import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { Icon } from '../../ui/base/icon.tsx';
@@ -21,6 +22,7 @@ export function AssetsPage({ explain }: AssetsSearch) {
         sidebarWidth={380}
         sidebar={isWide ? <ExplanationPane currency={explain} /> : null}
       >
+        <FreezeNote className="pb-4" />
         <Balances explain={explain} />
         {isWide ? null : <ExplanationSheet currency={explain} />}
       </Screen>

@@ -1,6 +1,8 @@
+import { useFreeze, waitOf } from '../../domain/account/use-freeze.ts';
 import { type User, useSession } from '../../lib/device/session.ts';
 import { type ExportSearch, paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { FreezeNote } from '../../screen/freeze-note.tsx';
 import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -24,7 +26,11 @@ function MailExport({ user, search }: { readonly user: User; readonly search: Ex
   const form = useExportForm(search);
   const addresses = useAddresses(user.email !== null);
   const { problem, approval, send } = useMailing(form, addresses);
-  const no = useNoExport(form);
+  const frozen = useFreeze('payout');
+  // Whoever may read the bills here may have them at their own address, too.
+  const isForOthers = addresses.emails.length > 0 || addresses.text !== '';
+  const paused = frozen !== undefined && isForOthers ? t('export.frozen', waitOf(frozen)) : undefined;
+  const no = useNoExport(form) ?? paused;
   return (
     <Screen
       width="480"
@@ -35,6 +41,7 @@ function MailExport({ user, search }: { readonly user: User; readonly search: Ex
         </Button>
       }
     >
+      <FreezeNote areas={['payout']} className="pb-4" />
       <RunningExport />
       <div className="grid grid-cols-1 gap-5">
         <h2 className="type-1 mt-2">{t('export.byMail')}</h2>

@@ -51,6 +51,11 @@ describe('a forgotten password', () => {
     await page.getByRole('textbox').fill('246810');
     const password = page.getByLabelText('Password', { exact: true });
     const confirm = page.getByLabelText('Confirm password', { exact: true });
+    for (const words of [
+      'Paused for 24 hours after this: sending and trading.',
+      'Paused for 7 days after this: security settings.',
+    ])
+      await expect.element(page.getByText(words)).toBeVisible();
     await password.fill('Secret#2027');
     await confirm.fill('Secret#2027');
     await page.getByRole('button', { name: 'Set new password' }).click();

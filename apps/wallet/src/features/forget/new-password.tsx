@@ -1,4 +1,3 @@
-import { hoursIn } from '@marigold/contract/durations';
 import { freezes } from '@marigold/guard/freezes';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -10,6 +9,7 @@ import { useIntent } from '../../lib/intents/intent.ts';
 import { wasApplied } from '../../lib/intents/once.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { FreezeBefore } from '../../screen/freeze-before.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Note } from '../../ui/base/note.tsx';
 import { NewPasswordFields } from '../../ui/field/new-password-fields.tsx';
@@ -62,18 +62,21 @@ export function NewPassword({ recovery: { account, ticket }, onDone }: NewPasswo
   return (
     <ForgetFrame
       title={t('forget.passwordTitle')}
-      text={t('forget.passwordText', { hours: hoursIn(frozenMs) })}
+      text={t('forget.passwordText')}
       back={paths.login()}
       foot={
-        <Button
-          kind="primary"
-          type="submit"
-          form={id}
-          isBusy={isSubmitting}
-          busyLabel={t('forget.submitBusy')}
-        >
-          {t('forget.submit')}
-        </Button>
+        <>
+          <FreezeBefore reason="passwordReset" />
+          <Button
+            kind="primary"
+            type="submit"
+            form={id}
+            isBusy={isSubmitting}
+            busyLabel={t('forget.submitBusy')}
+          >
+            {t('forget.submit')}
+          </Button>
+        </>
       }
     >
       <form id={id} className="grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>

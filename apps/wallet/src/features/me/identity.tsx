@@ -1,15 +1,12 @@
 import { mask } from '@marigold/contract/rules/masking';
 
 import type { User } from '../../lib/device/session.ts';
-import { dateTimeText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { FreezeNote } from '../../screen/freeze-note.tsx';
 import { Avatar } from '../../ui/base/avatar.tsx';
 import { initialsOf } from '../../ui/base/initials.ts';
-import { Note } from '../../ui/base/note.tsx';
 
-const freezeTexts = { payout: 'me.freeze', trade: 'me.freezeTrade' } as const;
-
-/** Avatar, name and masked account; what is frozen, and until when. */
+/** Avatar, name and masked account; what is frozen. */
 export function IdentityCard({ user }: { user: User }) {
   const t = useText();
   return (
@@ -21,11 +18,7 @@ export function IdentityCard({ user }: { user: User }) {
           <p className="type-sm text-ink-3 num mt-1">{t('me.id', { masked: mask(user.username) })}</p>
         </div>
       </div>
-      {user.freezes.map(({ area, until }) => (
-        <div key={area} className="mt-4">
-          <Note tone="warn">{t(freezeTexts[area], { time: dateTimeText(until) })}</Note>
-        </div>
-      ))}
+      <FreezeNote className="mt-4" />
     </section>
   );
 }

@@ -5,8 +5,8 @@ import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost, noAnswer } from '../../../testing/answers.ts';
 import { publish } from '../../../testing/line.ts';
-import { linksOf, visibleRows, saying } from '../../../testing/look.ts';
-import { hour, idOf, minute, morning, user } from '../../../testing/samples.ts';
+import { linksOf, visibleRows } from '../../../testing/look.ts';
+import { hour, idOf, minute, morning, sampleFreeze, user } from '../../../testing/samples.ts';
 import { openPage, pass, type ScreenSetup } from '../../../testing/screen.tsx';
 import { installedVersion } from '../../lib/device/device.ts';
 import { session } from '../../lib/device/session.ts';
@@ -62,37 +62,18 @@ describe('who one is here', () => {
     await expect.element(page.getByRole('heading', { name: 'Alice of today' })).toBeVisible();
   });
 
-  it('says until when sending is paused', async () => {
-    await openMe({ as: { freezes: [{ area: 'payout', reason: 'passwordChanged', until: morning + hour }] } });
-    await expect
-      .element(page.getByText(saying('Sending is paused until 2026-11-23 11:00:00. Your balance is safe.')))
-      .toBeVisible();
-  });
-
-  it('says until when trading is paused as well', async () => {
-    const reset = { reason: 'payPasswordReset', until: morning + hour } as const;
-    await openMe({
-      as: {
-        freezes: [
-          { area: 'payout', ...reset },
-          { area: 'trade', ...reset },
-        ],
-      },
-    });
-    await expect
-      .element(page.getByText(saying('Sending is paused until 2026-11-23 11:00:00.')))
-      .toBeVisible();
-    await expect
-      .element(
-        page.getByText(saying('Trading is paused until 2026-11-23 11:00:00. Open orders can be cancelled.')),
-      )
-      .toBeVisible();
+  it('says what is paused, until when and why', async () => {
+    await openMe({ as: { freezes: [sampleFreeze(), sampleFreeze({ area: 'trade' })] } });
+    const note = page.getByRole('region', { name: 'sending and trading' });
+    await expect.element(note.getByText('Paused: sending and trading')).toBeVisible();
+    await expect.element(note.getByText('until Mon 15:00 · 5 h 0 min')).toBeVisible();
+    await expect.element(note.getByText('Your login password was changed.')).toBeVisible();
   });
 
   it('says nothing of a pause where there is none', async () => {
     await openMe();
     await expect.element(page.getByRole('heading', { name: 'Alice' })).toBeVisible();
-    expect(page.getByText(/Sending is paused/).elements()).toEqual([]);
+    expect(page.getByText(/^Paused:/).elements()).toEqual([]);
   });
 
   it.for([

@@ -4,6 +4,7 @@ import { useMessages } from '../../domain/content/message-queries.ts';
 import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { type MessagesSearch, paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { FreezeNote } from '../../screen/freeze-note.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { WaitingRows, WhenRead } from '../../screen/when-read.tsx';
 import { MarkAll, ReadWhenOpen } from './mark-read.tsx';
@@ -26,6 +27,7 @@ export function MessagesPage(search: MessagesSearch): ReactElement {
       head={<Topics topic={topic} />}
       detail={selected === undefined ? null : <MessagePane key={selected.id} message={selected} />}
     >
+      <FreezeNote className="pt-4" />
       <Messages messages={messages} search={search} selected={selected?.id} isWide={isWide} />
       <ReadWhenOpen id={search.id} messages={messages} />
     </Screen>

@@ -3,6 +3,7 @@ import { hoursIn } from '@marigold/contract/durations';
 import { newPayeeLockMs } from '@marigold/guard/payee-lock';
 import { useState } from 'react';
 
+import { useFreeze, waitOf } from '../../domain/account/use-freeze.ts';
 import { LockTime } from '../../domain/payee/lock-words.tsx';
 import { invalidatePayees, type Payee } from '../../domain/payee/payee-queries.ts';
 import { useOnline } from '../../lib/device/online.ts';
@@ -36,6 +37,7 @@ export function PayeeCard({ payee, onEdit, onDelete }: PayeeCardProps) {
   const t = useText();
   const { isOnline } = useOnline();
   const reason = isOnline ? undefined : t('payee.offline');
+  const frozen = useFreeze('payout');
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center gap-3">
@@ -44,7 +46,12 @@ export function PayeeCard({ payee, onEdit, onDelete }: PayeeCardProps) {
       </div>
       <KeyValues rows={useRows(payee)} />
       <Lock payee={payee} />
-      <Button kind="primary" icon="paper-plane-tilt" link={linkTo(transferTo(payee))}>
+      <Button
+        kind="primary"
+        icon="paper-plane-tilt"
+        link={linkTo(transferTo(payee))}
+        disabledReason={frozen === undefined ? undefined : t('payee.frozen', waitOf(frozen))}
+      >
         {t('payee.pay', { name: payee.name })}
       </Button>
       <div className="grid grid-cols-2 gap-2">

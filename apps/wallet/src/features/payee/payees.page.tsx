@@ -7,6 +7,7 @@ import { linkTo } from '../../lib/route/link.tsx';
 import { go, goBack } from '../../lib/route/navigation.ts';
 import { paths, type PayeesSearch } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { FreezeNote } from '../../screen/freeze-note.tsx';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { Card } from '../../ui/base/card.tsx';
@@ -44,6 +45,7 @@ export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
       }
       detail={isWide && card !== null ? <Card>{card}</Card> : null}
     >
+      <FreezeNote areas={['payout']} className="pb-4" />
       <PayeeList
         payees={payees}
         selectedId={isWide ? selected?.id : undefined}

@@ -4,6 +4,7 @@ import { useUserInfo } from '../../domain/account/account-queries.ts';
 import { type User, useSession } from '../../lib/device/session.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { FreezeNote } from '../../screen/freeze-note.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { Avatar } from '../../ui/base/avatar.tsx';
 import { initialsOf } from '../../ui/base/initials.ts';
@@ -25,6 +26,7 @@ export function ProfilePage() {
         <div className="wide:grid wide:grid-cols-2 wide:gap-5 wide:items-start">
           <div>
             <Account user={user} />
+            <FreezeNote className="mt-4" />
             <SectionHead isQuiet title={t('shell.title.security')} />
             <ProtectionCard user={user} />
             <SignInRows user={user} />

@@ -1,5 +1,3 @@
-import { hoursIn } from '@marigold/contract/durations';
-import { freezes } from '@marigold/guard/freezes';
 import { useId } from 'react';
 
 import { type User, useSession } from '../../lib/device/session.ts';
@@ -31,7 +29,8 @@ function ChangePassword({ user }: { readonly user: User }) {
       form={form}
       onLeave={leave}
       title={t('password.title')}
-      intro={t('password.intro', { hours: hoursIn(freezes.passwordChanged.spans.payout) })}
+      intro={t('password.intro')}
+      brings="passwordChanged"
       submit={t('password.submit')}
       code={{ title: t('password.codeTitle'), text: t('password.codeText') }}
     >

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 
 import { useUserInfo } from '../../domain/account/account-queries.ts';
+import { useFreeze, waitOf } from '../../domain/account/use-freeze.ts';
 import { type User, useSession } from '../../lib/device/session.ts';
 import { showToast } from '../../lib/device/toasts.ts';
 import { PageLink } from '../../lib/route/link.tsx';
@@ -24,6 +25,9 @@ function SetPaymentPassword({ user, back }: { user: User; back: string | undefin
   const t = useText();
   const id = useId();
   const isChange = user.hasPayPassword;
+  const frozen = useFreeze('credentials');
+  // Whoever knows the old one may change it all the same.
+  const no = frozen === undefined || isChange ? undefined : t('paypwd.frozen', waitOf(frozen));
   const form = usePaymentPassword(user, () => {
     showToast({ text: t(isChange ? 'paypwd.changed' : 'paypwd.set') });
     if (back !== undefined && isOwnAddress(back)) go(back, { isReplacing: true });
@@ -40,6 +44,7 @@ function SetPaymentPassword({ user, back }: { user: User; back: string | undefin
           form={id}
           isBusy={form.isSubmitting}
           busyLabel={t('paypwd.busy')}
+          disabledReason={no}
         >
           {t(isChange ? 'paypwd.changeSubmit' : 'paypwd.setSubmit')}
         </Button>

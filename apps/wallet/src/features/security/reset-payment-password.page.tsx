@@ -1,8 +1,7 @@
-import { hoursIn } from '@marigold/contract/durations';
-import { freezes } from '@marigold/guard/freezes';
 import { useEffect, useId } from 'react';
 
 import { useUserInfo } from '../../domain/account/account-queries.ts';
+import { useFreeze, waitOf } from '../../domain/account/use-freeze.ts';
 import { type User, useSession } from '../../lib/device/session.ts';
 import { PageLink } from '../../lib/route/link.tsx';
 import { go, goBack } from '../../lib/route/navigation.ts';
@@ -29,6 +28,7 @@ function Reset({ user, back }: { readonly user: User; readonly back: string | un
   const t = useText();
   const id = useId();
   const form = useResetPaymentPassword(user);
+  const frozen = useFreeze('credentials');
   const leave = () => goBack(paths.me());
   const { freezeUntil } = form;
   if (freezeUntil !== undefined) {
@@ -42,7 +42,9 @@ function Reset({ user, back }: { readonly user: User; readonly back: string | un
       form={form}
       onLeave={leave}
       title={t('password.payTitle')}
-      intro={t('password.payIntro', { hours: hoursIn(freezes.payPasswordReset.spans.payout) })}
+      intro={t('password.payIntro')}
+      brings="payPasswordReset"
+      no={frozen === undefined ? undefined : t('paypwd.frozen', waitOf(frozen))}
       submit={t('password.paySubmit')}
       code={{ title: t('password.payCodeTitle'), text: t('password.payCodeText') }}
     >

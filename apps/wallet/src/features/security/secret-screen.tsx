@@ -1,8 +1,10 @@
+import type { FreezeReason } from '@marigold/guard/freezes';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { useCodeWords } from '../../domain/verification/use-verification.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { FreezeBefore } from '../../screen/freeze-before.tsx';
 import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -17,12 +19,17 @@ type SecretScreenProps = {
   readonly title: string;
   readonly intro: string;
   readonly submit: string;
+  /** What the change freezes, said above the button. */
+  readonly brings: FreezeReason;
+  /** Why it cannot be done now, beside a server that is not reached. */
+  readonly no?: string | undefined;
   readonly code: { readonly title: string; readonly text: string };
   readonly children: ReactNode;
 };
 
 /** Changing a secret: what follows from it, the form, and the code that approves it. Off while nobody can be asked. */
-export function SecretScreen({ id, form, onLeave, title, intro, submit, code, children }: SecretScreenProps) {
+export function SecretScreen(props: SecretScreenProps) {
+  const { id, form, onLeave, title, intro, submit, brings, no, code, children } = props;
   const t = useText();
   const words = useCodeWords();
   const { isOnline } = useOnline();
@@ -31,16 +38,19 @@ export function SecretScreen({ id, form, onLeave, title, intro, submit, code, ch
       width="480"
       back={onLeave}
       foot={
-        <Button
-          kind="primary"
-          type="submit"
-          form={id}
-          isBusy={form.isSubmitting}
-          busyLabel={t('password.busy')}
-          disabledReason={isOnline ? undefined : words.offline}
-        >
-          {submit}
-        </Button>
+        <>
+          <FreezeBefore reason={brings} />
+          <Button
+            kind="primary"
+            type="submit"
+            form={id}
+            isBusy={form.isSubmitting}
+            busyLabel={t('password.busy')}
+            disabledReason={isOnline ? no : words.offline}
+          >
+            {submit}
+          </Button>
+        </>
       }
     >
       <h2 className="mt-2 type-1">{title}</h2>

@@ -1,6 +1,7 @@
-import { freezes, freezesFrom, type FreezeReason } from '@marigold/guard/freezes';
+import { freezes, type FreezeReason } from '@marigold/guard/freezes';
 import { useState } from 'react';
 
+import { withReason } from '../../domain/account/freezes.ts';
 import {
   type Approval,
   type CodeProof,
@@ -55,11 +56,11 @@ const reasons = {
   'user/paypwd/reset': 'payPasswordReset',
 } as const satisfies Record<SecretPath, FreezeReason>;
 
+/** `until`: the end of payouts, as the server says it. A longer freeze than this one says nothing of when this one began. */
 function freezesAfter({ freezes: before }: User, path: SecretPath, until: number): User['freezes'] {
   const reason = reasons[path];
-  const { liftedBy } = freezes[reason];
-  const fresh = freezesFrom(reason, 0).map(({ area }) => ({ area, reason, until, liftedBy }));
-  return [...before.filter(({ area }) => !fresh.some((one) => one.area === area)), ...fresh];
+  const begun = Math.min(serverClock.now(), until - freezes[reason].spans.payout);
+  return [...withReason(before, reason, begun)];
 }
 
 /** Undefined for a "no"; told by the rule where the server's own moment was lost with its answer. */

@@ -7,6 +7,7 @@ import { useBook } from '../../domain/market/use-book.ts';
 import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { go } from '../../lib/route/navigation.ts';
 import { paths } from '../../lib/route/paths.ts';
+import { FreezeNote } from '../../screen/freeze-note.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { afterLayer } from '../../ui/sheet/use-back-to-close.ts';
 import { BookPanel, type BookView } from './book/book-panel.tsx';
@@ -48,6 +49,7 @@ export function Trading({ listed, side }: TradingProps) {
       ) : (
         <Page nav={<PairHead {...head} />}>
           <LockedNote market={market} />
+          <FreezeNote areas={['trade']} className="pb-3" />
           <div className="trading-split">
             <OrderPanel {...panels} />
             <BookPanel {...book} />

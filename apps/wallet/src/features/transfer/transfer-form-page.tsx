@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 import type { TransferSearch } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { FreezeNote } from '../../screen/freeze-note.tsx';
 import { Note } from '../../ui/base/note.tsx';
 import { Page, TwoPane } from '../../ui/page/page.tsx';
 import { preloadSheet } from '../../ui/sheet/sheet.tsx';
@@ -55,6 +56,7 @@ export function TransferFormPage({ uid, search, nav, payment }: FormPageProps) {
             if (!payment.isQuoting) void review();
           }}
         >
+          <FreezeNote areas={['payout']} className="pb-4" />
           {modes}
           <TransferFields form={form} refusal={payment.no?.refusal} />
           {general === undefined ? null : (

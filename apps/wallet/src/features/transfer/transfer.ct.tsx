@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import { answers, callsOf, held, UnservedAnswer, noAnswer } from '../../../testing/answers.ts';
 import { publish } from '../../../testing/line.ts';
 import { saying } from '../../../testing/look.ts';
-import { hour, idOf, morning, sampleTransferConfig } from '../../../testing/samples.ts';
+import { hour, idOf, morning, sampleFreeze, sampleTransferConfig } from '../../../testing/samples.ts';
 import { openPage, pass, type ScreenSetup } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 
@@ -113,7 +113,7 @@ describe('the form of a transfer', () => {
 
   it('is off while payouts are frozen, and says until when', async () => {
     const freezeUntil = morning + 5 * hour;
-    await openForm({ as: { freezes: [{ area: 'payout', reason: 'passwordChanged', until: freezeUntil }] } });
+    await openForm({ as: { freezes: [sampleFreeze({ until: freezeUntil })] } });
     await expect.element(review).toBeDisabled();
     await expect
       .element(review)

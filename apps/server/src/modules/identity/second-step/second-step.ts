@@ -21,6 +21,7 @@ import type { Guess } from '../attempts.ts';
 import { guess } from '../attempts.ts';
 import { takeCodeLimits, tooSoon } from '../code-limits.ts';
 import { areEqual, digestCode } from '../digests.ts';
+import { refuseFrozenLogin } from '../login-freeze.ts';
 import { codeRule, loginTicketLifeMs, secondStepRule } from '../rules.ts';
 import { networkOf, traceOfGuess } from '../security-log.ts';
 import type { SignIn } from '../sign-in.ts';
@@ -85,7 +86,9 @@ export function createSendLoginCode({
     const person = await getPerson(db, open.userId);
     const target = method === 'email' ? person.email : person.phone;
     if (target === null) return new Refusal('method_not_bound', {}, 'method');
-    const no = tooSoon(open.sentAt ?? undefined, now) ?? (await takeCodeLimits(limits, { target, address, deviceId })) ??
+    const no =
+      tooSoon(open.sentAt ?? undefined, now) ??
+      (await takeCodeLimits(limits, { target, address, deviceId })) ??
       (method === 'sms' ? await smsBudget.take(target) : undefined);
     if (no !== undefined) return no;
     const code = randomDigits(codeRule.digits);
@@ -134,6 +137,8 @@ export function createFinishLogin({
     if (no !== undefined) return no;
     return await db.transaction().execute(async (tx) => {
       if (!(await useLoginTicket(tx, open))) return new Refusal('login_expired');
+      const frozen = await refuseFrozenLogin(tx, call, userId);
+      if (frozen !== undefined) return frozen;
       if (trust) await trustDevice(tx, { userId, device, name, now });
       return await signIn(tx, call, { userId, device, remember });
     });

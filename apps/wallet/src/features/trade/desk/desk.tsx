@@ -1,6 +1,7 @@
 import './desk.css';
 import type { ComponentProps } from 'react';
 
+import { FreezeNote } from '../../../screen/freeze-note.tsx';
 import { BookPanel } from '../book/book-panel.tsx';
 import { PairStrip } from '../book/pair-head.tsx';
 import { LockedNote } from '../form/locked-note.tsx';
@@ -28,6 +29,7 @@ export function TradingDesk({ head, book, ...panels }: DeskProps) {
       </section>
       <section className="desk-panel desk-panel-form">
         <LockedNote market={market} />
+        <FreezeNote areas={['trade']} className="pb-3" />
         <OrderPanel {...panels} />
         <div className="desk-panel-more">
           <DeskTrades market={market} />

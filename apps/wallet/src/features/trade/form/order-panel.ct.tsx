@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, noAnswer } from '../../../../testing/answers.ts';
 import { fallSilent, showBook } from '../../../../testing/line.ts';
-import { hour, idOf, market, morning, sampleTradeConfig } from '../../../../testing/samples.ts';
+import { hour, idOf, market, morning, sampleFreeze, sampleTradeConfig } from '../../../../testing/samples.ts';
 import { openPage, pass, type ScreenSetup } from '../../../../testing/screen.tsx';
 import type { BookLevels } from '../../../domain/market/book.ts';
 import { staleAfterMs } from '../../../domain/market/use-book.ts';
@@ -257,9 +257,7 @@ describe('an order', () => {
   });
 
   it('cannot be placed while trading is paused, which is said with its end', async () => {
-    await openDesk({
-      as: { freezes: [{ area: 'trade', reason: 'passwordReset', until: morning + 5 * hour }] },
-    });
+    await openDesk({ as: { freezes: [sampleFreeze({ area: 'trade', reason: 'passwordReset' })] } });
     await expect.element(buy).toBeDisabled();
     await expect
       .element(buy)

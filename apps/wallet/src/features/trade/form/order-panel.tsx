@@ -2,7 +2,7 @@ import '../../../ui-market/market-tokens.css';
 import './order-panel.css';
 import type { Market } from '@marigold/contract/calls/market';
 
-import { useFreeze } from '../../../domain/account/use-freeze.ts';
+import { useFreeze, waitOf } from '../../../domain/account/use-freeze.ts';
 import type { LiveBook } from '../../../domain/market/use-book.ts';
 import { useOnline } from '../../../lib/device/online.ts';
 import { useSession } from '../../../lib/device/session.ts';
@@ -10,7 +10,6 @@ import { createStore, useStore } from '../../../lib/device/store.ts';
 import { linkTo } from '../../../lib/route/link.tsx';
 import { go } from '../../../lib/route/navigation.ts';
 import { paths } from '../../../lib/route/paths.ts';
-import { dateTimeText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { ShareParts, ShareSlider } from '../../../ui-market/share-slider.tsx';
 import { Button } from '../../../ui/base/button.tsx';
@@ -197,9 +196,9 @@ function PlaceButton({ market, entry, submit, live }: FieldsProps & { readonly l
 function useWhyNot(market: Market, { state }: LiveBook, { config, form }: OrderEntry): string | undefined {
   const t = useText();
   const { isOnline } = useOnline();
-  const frozenUntil = useFreeze('trade');
+  const frozen = useFreeze('trade');
   if (!isOnline) return t('trade.offline');
-  if (frozenUntil !== undefined) return t('trade.frozen', { time: dateTimeText(frozenUntil) });
+  if (frozen !== undefined) return t('trade.frozen', waitOf(frozen));
   if (market.state !== 'enabled') return t(market.state === 'disabled' ? 'trade.disabled' : 'trade.locked');
   if (state === 'stale') return t('trade.stale');
   if (state === 'loading') return t('trade.waiting');

@@ -1,8 +1,7 @@
-import { useFreeze } from '../../../domain/account/use-freeze.ts';
+import { useFreeze, waitOf } from '../../../domain/account/use-freeze.ts';
 import { useOnline } from '../../../lib/device/online.ts';
 import { linkTo } from '../../../lib/route/link.tsx';
 import { paths } from '../../../lib/route/paths.ts';
-import { dateTimeText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import type { TransferFormState } from './use-transfer-form.ts';
@@ -17,9 +16,8 @@ type ReviewProps = {
 export function ReviewButton({ formId, form, isQuoting }: ReviewProps) {
   const t = useText();
   const { isOnline } = useOnline();
-  const frozenUntil = useFreeze('payout');
-  const paused =
-    frozenUntil === undefined ? undefined : t('transfer.frozen', { time: dateTimeText(frozenUntil) });
+  const frozen = useFreeze('payout');
+  const paused = frozen === undefined ? undefined : t('transfer.frozen', waitOf(frozen));
   if (!form.hasPaymentPassword) {
     const back = paths.transfer({ currency: form.currency, chain: form.network?.chain ?? 'internal' });
     return (

@@ -1,0 +1,44 @@
+import { freezeAreas } from '@marigold/guard/freezes';
+import { describe, expect, it } from 'vitest';
+
+import { contract } from './contract.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const rows: readonly Endpoint[] = Object.values(contract);
+const refusalOf = {
+  payout: 'payouts_frozen',
+  trade: 'trade_frozen',
+  card: 'card_frozen',
+  credentials: 'credentials_frozen',
+  login: 'login_frozen',
+} as const;
+const frozenCodes: readonly string[] = Object.values(refusalOf);
+
+describe('a row that a freeze may stop', () => {
+  it('is every row that is applied once: each says which area stops it, or that none does', () => {
+    const silent = rows.filter(({ idempotent, frozenIn }) => idempotent && frozenIn === undefined);
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('declares the refusal of its area', () => {
+    for (const { path, frozenIn, refusals } of rows) {
+      if (frozenIn === undefined || frozenIn === 'none') continue;
+      expect([path, ...refusals.filter((code) => frozenCodes.includes(code))]).toEqual([
+        path,
+        refusalOf[frozenIn],
+      ]);
+    }
+  });
+
+  it('alone declares one, beside the code that approves calls of several areas', () => {
+    const declaring = rows
+      .filter(({ refusals }) => refusals.some((code) => frozenCodes.includes(code)))
+      .filter(({ frozenIn }) => frozenIn === undefined || frozenIn === 'none');
+    expect(declaring.map(({ path }) => path)).toEqual(['verify/start']);
+  });
+
+  it('is found in every area but that of cards, which are not there yet', () => {
+    const areas = new Set(rows.map(({ frozenIn }) => frozenIn));
+    expect(freezeAreas.filter((area) => !areas.has(area))).toEqual(['card']);
+  });
+});
