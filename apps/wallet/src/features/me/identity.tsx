@@ -21,11 +21,13 @@ export function IdentityCard({ user }: { user: User }) {
           <p className="type-sm text-ink-3 num mt-1">{t('me.id', { masked: mask(user.username) })}</p>
         </div>
       </div>
-      {user.freezes.map(({ area, until }) => (
-        <div key={area} className="mt-4">
-          <Note tone="warn">{t(freezeTexts[area], { time: dateTimeText(until) })}</Note>
-        </div>
-      ))}
+      {user.freezes.map(({ area, until }) =>
+        until === null || (area !== 'payout' && area !== 'trade') ? null : (
+          <div key={area} className="mt-4">
+            <Note tone="warn">{t(freezeTexts[area], { time: dateTimeText(until) })}</Note>
+          </div>
+        ),
+      )}
     </section>
   );
 }

@@ -63,14 +63,18 @@ describe('who one is here', () => {
   });
 
   it('says until when sending is paused', async () => {
-    await openMe({ as: { freezes: [{ area: 'payout', reason: 'passwordChanged', until: morning + hour }] } });
+    await openMe({
+      as: {
+        freezes: [{ area: 'payout', reason: 'passwordChanged', until: morning + hour, liftedBy: 'time' }],
+      },
+    });
     await expect
       .element(page.getByText(saying('Sending is paused until 2026-11-23 11:00:00. Your balance is safe.')))
       .toBeVisible();
   });
 
   it('says until when trading is paused as well', async () => {
-    const reset = { reason: 'payPasswordReset', until: morning + hour } as const;
+    const reset = { reason: 'payPasswordReset', until: morning + hour, liftedBy: 'time' } as const;
     await openMe({
       as: {
         freezes: [

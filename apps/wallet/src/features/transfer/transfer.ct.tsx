@@ -113,7 +113,9 @@ describe('the form of a transfer', () => {
 
   it('is off while payouts are frozen, and says until when', async () => {
     const freezeUntil = morning + 5 * hour;
-    await openForm({ as: { freezes: [{ area: 'payout', reason: 'passwordChanged', until: freezeUntil }] } });
+    await openForm({
+      as: { freezes: [{ area: 'payout', reason: 'passwordChanged', until: freezeUntil, liftedBy: 'time' }] },
+    });
     await expect.element(review).toBeDisabled();
     await expect
       .element(review)

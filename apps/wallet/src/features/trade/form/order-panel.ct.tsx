@@ -258,7 +258,9 @@ describe('an order', () => {
 
   it('cannot be placed while trading is paused, which is said with its end', async () => {
     await openDesk({
-      as: { freezes: [{ area: 'trade', reason: 'passwordReset', until: morning + 5 * hour }] },
+      as: {
+        freezes: [{ area: 'trade', reason: 'passwordReset', until: morning + 5 * hour, liftedBy: 'time' }],
+      },
     });
     await expect.element(buy).toBeDisabled();
     await expect
