@@ -517,13 +517,14 @@ create table app.config_entry (
 );
 
 -- What a person should be able to look up about their account: log-ins, devices, changes of secrets.
--- 0009-security-events · 0023-clean-device-names
+-- 0009-security-events · 0023-clean-device-names · 0030-not-me
 create table app.security_event (
   id uuid primary key,
   -- Null: a try at a name that nobody has. It is written as well, so that its answer takes the same time; pruned soon.
   user_id uuid references app.person(id),
   event text not null check (event in ('login', 'loginFailed', 'newDevice', 'logout', 'sessionRevoked', 'passwordChanged',
-    'passwordReset', 'payPasswordSet', 'payPasswordChanged', 'payPasswordReset', 'payPasswordLocked')),
+    'passwordReset', 'payPasswordSet', 'payPasswordChanged', 'payPasswordReset', 'payPasswordLocked', 'lockedByOwner',
+    'lockLifted')),
   device app.device_name,
   -- Shortened before it is written: the network, not the household.
   address text check (length(address) <= 50),
@@ -1175,17 +1176,22 @@ create table app.market_favorite (
 );
 
 -- What a person may not do for a while, and why. Rows are kept: they say what was frozen when.
--- 0016-freezes
+-- 0016-freezes · 0026-freezes-by-table
 create table app.freeze (
   id uuid primary key,
   user_id uuid not null references app.person(id),
-  area text not null check (area in ('payout', 'trade')),
-  reason text not null check (reason in ('passwordChanged', 'passwordReset', 'payPasswordReset')),
+  area text not null check (area in ('payout', 'trade', 'card', 'credentials', 'login')),
+  reason text not null check (reason in ('passwordChanged', 'passwordReset', 'passwordResetStrong', 'payPasswordReset',
+    'contactChanged', 'googleBound', 'passkeyAdded', 'strongRemoved', 'caseFactor', 'casePassword', 'notMe',
+    'sessionCopied', 'lifted', 'operator', 'closing')),
   since timestamptz not null,
   until timestamptz not null,
-  constraint freeze_check check (until > since)
+  lifted_at timestamptz,
+  lifted_by text check (lifted_by in ('self', 'support')),
+  constraint freeze_check check (until > since),
+  constraint freeze_lifted_whole check ((lifted_at is null) = (lifted_by is null))
 );
-create index freeze_of_user on app.freeze (user_id, area, until desc);
+create index freeze_of_user on app.freeze (user_id, area, until desc) where lifted_at is null;
 
 -- Somebody allowed a market more than that for a day, with a code that named the sum: in the quote asset, as `given`.
 -- 0020-losses
@@ -1199,3 +1205,17 @@ create table app.trade_allowance (
   constraint trade_allowance_check check (until > created_at)
 );
 create index trade_allowance_of_user on app.trade_allowance (user_id, symbol, until);
+
+-- "This was not me" (security.md 6.5): each notice about security that leaves by mail or SMS carries a ticket, which locks
+-- the account once. The ticket itself is stored nowhere.
+-- 0030-not-me
+create table app.notme (
+  hash bytea primary key check (length(hash) = 32),
+  user_id uuid not null references app.person(id),
+  notice_id uuid not null references app.notice(id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint notme_check check (expires_at > created_at)
+);
+create index notme_by_end on app.notme (expires_at);

@@ -21,7 +21,7 @@ import type { Markets } from './modules/market/service.ts';
 import type { Mailer, SmsSender } from './modules/message/port.ts';
 import type { Messages } from './modules/message/service.ts';
 import { createMessages } from './modules/message/service.ts';
-import { createPayees } from './modules/payee/service.ts';
+import { createPayees, removeNewPayees } from './modules/payee/service.ts';
 import { payoutBillFacts, payoutCaseFacts, payoutOutflow } from './modules/payout/views.ts';
 import type { RateSource } from './modules/rate/port.ts';
 import { createRates } from './modules/rate/service.ts';
@@ -29,10 +29,12 @@ import { createRisks } from './modules/risk/service.ts';
 import type { Security } from './modules/security/service.ts';
 import { createSecurity } from './modules/security/service.ts';
 import { hasPaymentPasswordSql } from './modules/security/views.ts';
+import type { Shield } from './modules/shield/service.ts';
+import { createShield } from './modules/shield/service.ts';
 import { createSpending } from './modules/spending/service.ts';
 import { tradeFrozenUntil } from './modules/spending/views.ts';
 import type { Exchange } from './modules/trade/port.ts';
-import { createTrade } from './modules/trade/service.ts';
+import { createTakeOrdersBack, createTrade } from './modules/trade/service.ts';
 import { listBrokenOrders, listTradedPairs, orderBillFacts } from './modules/trade/views.ts';
 import { createTransfers, transferSubjects } from './modules/transfer/service.ts';
 import { paidPeople, transferOutflow } from './modules/transfer/views.ts';
@@ -101,8 +103,7 @@ export const billFacts: BillFacts = {
 const caseFacts = { deposits: depositCaseFacts, payouts: payoutCaseFacts };
 
 export function createServer(dependencies: ServerDependencies): Server {
-  const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSources, mailer, smsSender } =
-    dependencies;
+  const { mode, databases, limits, clock, log, secretKey, rateSources, mailer, smsSender } = dependencies;
   const { fileStore, links, publicAddress, chains, exchange, markets } = dependencies;
 
   const files = createFiles({ db: databases.main, store: fileStore, secretKey, clock, log });
@@ -112,9 +113,11 @@ export function createServer(dependencies: ServerDependencies): Server {
     limits,
     mailer,
     smsSender,
+    publicAddress,
     userFacts: { hasPayPassword: hasPaymentPasswordSql },
   });
   const security = createSecurity({ secretKey, limits, payments: transferSubjects });
+  const shield = shieldOf(dependencies, security);
   const spending = createSpending({ outflows: [transferOutflow, payoutOutflow], ...security });
   const db = databases.main;
   const exports = createExports({ db, files, billFacts, security, mailer, clock, log, publicAddress });
@@ -130,6 +133,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...createChains(),
     ...identity.handlers,
     ...security.handlers,
+    ...shield.handlers,
     ...createWallet({ db }),
     ...createDeposits({ chains }),
     ...createBills(billFacts),
@@ -149,19 +153,11 @@ export function createServer(dependencies: ServerDependencies): Server {
     exports,
     messages,
     version: config.version,
-    gateway: createGateway({
-      databases,
-      handlers,
-      limits,
-      findSession: createSessionFinder(db, { tradeFrozenUntil }),
-      clock,
-      apiSecret,
-      secretKey,
-      log,
-    }),
+    gateway: gatewayOf(dependencies, handlers),
     jobs: {
       ...files.jobs,
       ...identity.jobs,
+      ...shield.jobs,
       ...exports.jobs,
       ...messages.jobs,
       ...rates.jobs,
@@ -169,4 +165,20 @@ export function createServer(dependencies: ServerDependencies): Server {
       audit: async () => void (await auditor.auditOnce()),
     },
   };
+}
+
+/** What stops a thief, with everything that the other modules let go of for it. */
+function shieldOf({ secretKey, databases, exchange }: ServerDependencies, security: Security): Shield {
+  return createShield({
+    secretKey,
+    checkVerification: security.checkVerification,
+    takeOrdersBack: createTakeOrdersBack({ db: databases.main, exchange }),
+    removeNewPayees,
+  });
+}
+
+function gatewayOf(dependencies: ServerDependencies, handlers: Handlers): Gateway {
+  const { databases, limits, clock, apiSecret, secretKey, log } = dependencies;
+  const findSession = createSessionFinder(databases.main, { tradeFrozenUntil });
+  return createGateway({ databases, handlers, limits, findSession, clock, apiSecret, secretKey, log });
 }

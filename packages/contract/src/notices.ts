@@ -80,6 +80,10 @@ export type NoticeFacts = {
   payPasswordReset: { readonly until: number };
   /** `until`: no payment password is taken till then. */
   payPasswordLocked: { readonly until: number };
+  /** Its owner locked the account, by the link of a notice or in the app. */
+  lockedByOwner: Nothing;
+  /** The lock was lifted by another login password; `until`: payouts, trading and cards wait till then. */
+  lockLifted: { readonly until: number };
   exportReady: { readonly format: string; readonly bills: number };
   exportFailed: { readonly format: string };
   /** Somebody registered by this person's invitation; masked. */
@@ -167,6 +171,8 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   payPasswordChanged: { topic: 'security', leadsTo: () => account },
   payPasswordReset: { topic: 'security', leadsTo: () => account },
   payPasswordLocked: { topic: 'security', leadsTo: () => account },
+  lockedByOwner: { topic: 'security', leadsTo: () => addressOfPage('/pages/user/notme') },
+  lockLifted: { topic: 'security', leadsTo: () => account },
   exportReady: {
     topic: 'service',
     leadsTo: () => addressOfPage('/pages/exchange/export'),

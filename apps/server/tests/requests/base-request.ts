@@ -31,6 +31,8 @@ export type RequestWorld = {
   /** A recovery of its own as far as this step needs it; its code is `recoveryCode`. */
   readonly ticket: (step: 'send' | 'verify' | 'reset') => Promise<string>;
   readonly recoveryCode: string;
+  /** A fresh ticket of a security notice, of somebody whom no other call needs. */
+  readonly noticeTicket: () => Promise<string>;
   readonly password: string;
   readonly payPassword: string;
   /** Makes a fresh value per call, for inputs that work only once (usernames, contacts). */

@@ -52,6 +52,7 @@ afterAll(async () => {
 
 function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
   const identity = createIdentity({
+    publicAddress: () => 'http://localhost',
     db: databases.main,
     secretKey,
     limits: unlimited,

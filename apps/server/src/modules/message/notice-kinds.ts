@@ -37,6 +37,8 @@ export const noticeDelivery: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> }
   payPasswordChanged: { sends: 'everywhere' },
   payPasswordReset: { sends: 'everywhere' },
   payPasswordLocked: { sends: 'mailOrSms' },
+  lockedByOwner: { sends: 'everywhere' },
+  lockLifted: { sends: 'everywhere' },
   exportReady: { sends: 'nothing' },
   exportFailed: { sends: 'nothing' },
   friendJoined: { sends: 'nothing' },
