@@ -34,7 +34,7 @@ asset: @money @ledger platform; owns app.asset; reads ledger.asset
 person: @money @contract @texts platform; owns app.person
 file: @money @contract platform; owns app.file
 rate: @money @contract @ledger @operations platform asset; owns app.rate app.rate_class app.rate_history app.rate_jump app.rate_source app.rate_source_state; reads app.asset
-message: @money @texts @contract @guard @operations platform person; owns app.notice app.announcement_mail app.announcement_read app.content app.ticket; reads app.person
+message: @money @texts @contract @guard @operations platform person; owns app.notice app.announcement_mail app.announcement_read app.content app.ticket app.notme; reads app.person
 market: @money @contract @operations platform asset rate @ledger; owns app.market app.candle app.market_favorite app.index_price app.trade_fee; reads app.asset ledger.asset app.rate
 chain: @money @ledger @chain @operations platform asset audit rate; owns app.chain app.chain_address app.chain_asset app.chain_block app.chain_cursor app.chain_halt app.chain_transfer; reads app.asset ledger.asset
 risk: @money @contract @chain @operations platform asset rate file message chain @ledger; owns app.risk_account app.risk_case app.risk_step; reads app.chain app.chain_asset app.asset ledger.asset app.rate
@@ -47,6 +47,7 @@ wallet: @money @contract @ledger platform asset rate bill deposit; reads app.ass
 spending: @money @contract @guard @ledger platform asset person rate deposit; owns app.freeze app.payout_limit; reads app.person app.asset ledger.asset ledger.account
 identity: @money @texts @contract @guard platform person file message spending; owns app.agreement_acceptance app.attempt app.contact_code app.login_ticket app.recovery app.security_event; reads app.person
 security: @money @contract @guard platform asset person message spending identity; owns app.challenge app.payment_password; reads app.person
+shield: @money @contract @guard @operations platform person message spending identity security
 trade: @money @contract @ledger @matching @trading @operations platform asset person rate message market bill spending security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate app.person ledger.asset ledger.account ledger.lease
 payee: @money @contract @guard @chain platform person message chain payout spending; owns app.payee app.payee_seen; reads app.chain app.person
 transfer: @money @contract @guard @ledger @chain platform asset person rate message chain risk bill spending identity security payout payee; owns app.transfer; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account

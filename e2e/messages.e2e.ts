@@ -93,7 +93,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     const { page, press } = recipient;
     await expectSlow(row('Login on a new device')).toContainText('unread', liveWithin);
     await press(page.getByRole('main').getByRole('link', { name: 'This was not me' }).first());
-    await expectSlow(page).toHaveTitle('My Account · Marigold');
+    await expectSlow(page).toHaveTitle('This was not me · Marigold');
     await page.goto('/pages/message/message?topic=security');
     await expectSlow(row('Login on a new device')).not.toContainText('unread');
     await app.mailAbout(recipient.email, /^Login on a new device$/);

@@ -212,7 +212,7 @@ describe('docs/operating.md', () => {
       ([, one]) => one,
     );
     const known = commands.map(synopsisOf);
-    expect(lines.length).toBe(21);
+    expect(lines.length).toBe(23);
     expect(lines.filter((command = '') => !known.includes(command))).toEqual([]);
   });
 

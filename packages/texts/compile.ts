@@ -26,7 +26,7 @@ const bundlePrefixes = {
     'transfer.warn.',
   ],
   pages: ['login.', 'language.', 'me.', 'paypwd.', 'assets.', 'transfer.', 'bill.', 'verify.'],
-  account: ['setting.', 'profile.', 'country.', 'picker.', 'forget.', 'password.', 'invite.'],
+  account: ['setting.', 'profile.', 'country.', 'picker.', 'forget.', 'password.', 'invite.', 'notme.'],
   share: ['payee.', 'receive.', 'scan.', 'risk.', 'start.', 'download.'],
   info: ['message.', 'content.', 'about.', 'contactus.', 'outlink.', 'test.', 'updater.', 'life.', 'rate.'],
   export: ['export.'],

@@ -40,6 +40,7 @@ import {
   keepSurplusDeed,
 } from './modules/reconcile/operations.ts';
 import { createDecideDeed, listAccountDeed, unlistAccountDeed } from './modules/risk/operations.ts';
+import { freezePersonDeed, unfreezePersonDeed } from './modules/shield/operations.ts';
 import type { WithExchange } from './modules/trade/operations.ts';
 import { createCancelDeed, setFeeGroupDeed, tradedMarketDeeds } from './modules/trade/operations.ts';
 import type { Log } from './platform/process/log.ts';
@@ -98,5 +99,7 @@ export function createDeeds({ log, chainOf, withExchange }: Reached): Deeds {
     'market.fee': setFeeDeed,
     'market.cancel-orders': createCancelDeed(withExchange),
     'person.fee-group': setFeeGroupDeed,
+    'person.freeze': freezePersonDeed,
+    'person.unfreeze': unfreezePersonDeed,
   };
 }

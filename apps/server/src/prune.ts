@@ -3,6 +3,7 @@ import { pruneDemoInbox } from './adapters/demo-inbox.ts';
 import { pruneBlocks } from './modules/chain/views.ts';
 import { pruneExports } from './modules/export/store.ts';
 import { pruneIdentity } from './modules/identity/store.ts';
+import { pruneMessages } from './modules/message/store.ts';
 import { pruneQuotes } from './modules/payout/views.ts';
 import { pruneRates } from './modules/rate/store.ts';
 import { pruneChallenges } from './modules/security/store.ts';
@@ -17,6 +18,7 @@ export const pruneSteps: readonly PruneStep[] = [
   pruneAnnouncements,
   ...pruneIdentity,
   pruneChallenges,
+  ...pruneMessages,
   ...pruneRates,
   pruneExports,
   pruneQuotes,

@@ -21,7 +21,7 @@ import type { Markets } from './modules/market/service.ts';
 import type { Mailer, SmsSender } from './modules/message/port.ts';
 import type { Messages } from './modules/message/service.ts';
 import { createMessages } from './modules/message/service.ts';
-import { createPayees } from './modules/payee/service.ts';
+import { createPayees, removeNewPayees } from './modules/payee/service.ts';
 import { payoutBillFacts, payoutCaseFacts, payoutOutflow } from './modules/payout/views.ts';
 import type { RateSource } from './modules/rate/port.ts';
 import { createRates } from './modules/rate/service.ts';
@@ -29,10 +29,12 @@ import { createRisks } from './modules/risk/service.ts';
 import type { Security } from './modules/security/service.ts';
 import { createSecurity } from './modules/security/service.ts';
 import { hasPaymentPasswordSql } from './modules/security/views.ts';
+import type { Shield } from './modules/shield/service.ts';
+import { createShield } from './modules/shield/service.ts';
 import { createSpending } from './modules/spending/service.ts';
 import { tradeFrozenUntil } from './modules/spending/views.ts';
 import type { Exchange } from './modules/trade/port.ts';
-import { createTrade } from './modules/trade/service.ts';
+import { createTakeOrdersBack, createTrade } from './modules/trade/service.ts';
 import { listBrokenOrders, listTradedPairs, orderBillFacts } from './modules/trade/views.ts';
 import { createTransfers, transferSubjects } from './modules/transfer/service.ts';
 import { paidPeople, transferOutflow } from './modules/transfer/views.ts';
@@ -41,11 +43,12 @@ import type { Databases } from './platform/database/database.ts';
 import type { Handlers } from './platform/http/call.ts';
 import type { Cookies } from './platform/http/cookies.ts';
 import { createCookies } from './platform/http/cookies.ts';
-import type { Gateway } from './platform/http/gateway.ts';
+import type { Gateway, GatewayDependencies } from './platform/http/gateway.ts';
 import { createGateway } from './platform/http/gateway.ts';
 import type { Limits } from './platform/http/limits.ts';
 import { createSessionHalves } from './platform/http/session-half.ts';
 import { createSessionFinder, type SessionDependencies } from './platform/http/session.ts';
+import { forgetDevices } from './platform/http/trusted-device.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 import type { Clock } from './platform/process/clock.ts';
 import { systemClock } from './platform/process/clock.ts';
@@ -114,7 +117,7 @@ export const billFacts: BillFacts = {
 const caseFacts = { deposits: depositCaseFacts, payouts: payoutCaseFacts };
 
 export function createServer(dependencies: ServerDependencies): Server {
-  const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSources, mailer } = dependencies;
+  const { mode, databases, limits, clock, log, secretKey, rateSources, mailer } = dependencies;
   const { fileStore, isSecure, links, publicAddress, chains, exchange, markets } = dependencies;
 
   const files = createFiles({ db: databases.main, store: fileStore, secretKey, clock, log });
@@ -128,6 +131,7 @@ export function createServer(dependencies: ServerDependencies): Server {
   });
   const { smsBudget } = identity;
   const security = createSecurity({ secretKey, limits, smsBudget, payments: transferSubjects });
+  const shield = shieldOf(dependencies, security);
   const spending = createSpending({ outflows: [transferOutflow, payoutOutflow], ...security });
   const db = databases.main;
   const exports = createExports({ db, files, billFacts, security, mailer, clock, log, publicAddress });
@@ -143,6 +147,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...createChains(),
     ...identity.handlers,
     ...security.handlers,
+    ...shield.handlers,
     ...createWallet({ db }),
     ...createDeposits({ chains }),
     ...createBills(billFacts),
@@ -165,22 +170,11 @@ export function createServer(dependencies: ServerDependencies): Server {
     exports,
     messages,
     version: config.version,
-    gateway: createGateway({
-      databases,
-      handlers,
-      limits,
-      findSession: createSessionFinder(db, sessions),
-      cookies,
-      countryOf: dependencies.countryOf,
-      ownOrigin: links.wrapperOrigin === undefined ? undefined : publicAddress,
-      clock,
-      apiSecret,
-      secretKey,
-      log,
-    }),
+    gateway: gatewayOf(dependencies, { handlers, sessions, cookies }),
     jobs: {
       ...files.jobs,
       ...identity.jobs,
+      ...shield.jobs,
       ...exports.jobs,
       ...messages.jobs,
       ...rates.jobs,
@@ -188,4 +182,38 @@ export function createServer(dependencies: ServerDependencies): Server {
       audit: async () => void (await auditor.auditOnce()),
     },
   };
+}
+
+/** What stops a thief, with everything that the other modules let go of for it. */
+function shieldOf({ secretKey, databases, exchange }: ServerDependencies, security: Security): Shield {
+  return createShield({
+    secretKey,
+    checkVerification: security.checkVerification,
+    takeOrdersBack: createTakeOrdersBack({ db: databases.main, exchange }),
+    removeNewPayees,
+    forgetTrust: async (db, userId) => await forgetDevices(db, { userId }),
+    voidLogins: voidLoginTickets,
+  });
+}
+
+function gatewayOf(
+  dependencies: ServerDependencies,
+  parts: Pick<GatewayDependencies, 'handlers' | 'cookies'> & { readonly sessions: SessionDependencies },
+): Gateway {
+  const { databases, limits, clock, countryOf, apiSecret, links, publicAddress, secretKey, log } =
+    dependencies;
+  const { handlers, cookies, sessions } = parts;
+  return createGateway({
+    databases,
+    handlers,
+    limits,
+    findSession: createSessionFinder(databases.main, sessions),
+    cookies,
+    countryOf,
+    ownOrigin: links.wrapperOrigin === undefined ? undefined : publicAddress,
+    clock,
+    apiSecret,
+    secretKey,
+    log,
+  });
 }

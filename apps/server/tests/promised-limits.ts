@@ -57,6 +57,8 @@ export const promisedLimits: readonly PromisedLimit[] = [
   { path: 'user/forget/verify', per: 'address', count: 60, seconds: hour, source: own },
   { path: 'user/forget/reset', per: 'address', count: 30, seconds: hour, source: own },
 
+  { path: 'user/notme', per: 'address', count: 30, seconds: hour, source: 'security.md 6.5' },
+
   // Whoever asks these learns whether somebody has an account.
   { path: 'payee/lookup', per: 'user', count: 20, seconds: hour, source: 'SECURITY.md: 20 an hour' },
   { path: 'payee/add', per: 'user', count: 20, seconds: hour, source: 'as payee/lookup' },

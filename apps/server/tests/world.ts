@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 
 import { digestCode } from '../src/modules/identity/digests.ts';
 import { hashTicket } from '../src/modules/identity/recovery/recovery.ts';
+import { notify } from '../src/modules/message/notify.ts';
 import { openCase } from '../src/modules/risk/case.ts';
 import { openSession } from '../src/platform/http/session.ts';
 import { newRowId, newToken } from '../src/platform/process/ids.ts';
@@ -53,6 +54,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const caseId = await caseFor(api, owner, payoutBillId);
   const forgetful = await api.person('forgetful');
   const waiting = await waitingDevice(api, forgetful);
+  const alarmed = await api.person('alarmedone');
   const trade = await tradeBetween(api, owner, await api.person('makerone'));
 
   let counter = 0;
@@ -80,6 +82,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
     ticket: async (step) => await recoveryAt(api, forgetful.id, step),
     recoveryCode,
     loginTicket: async (step) => await loginAt(api, waiting, step),
+    noticeTicket: async () => await noticeTicketOf(api, alarmed),
     other,
     // A transfer goes to somebody else, whoever sends it.
     payee: (await api.person('payeeone')).username,
@@ -90,6 +93,12 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
     ownerToken: async (path) => await tokenOf(path === 'transfer/submit' ? payer : owner, path),
     otherToken: async (path) => await tokenOf(other, path),
   };
+}
+
+/** As the newest mail about security says it. */
+async function noticeTicketOf(api: TestApi, { id: userId, email }: TestPerson): Promise<string> {
+  await notify(api.databases.main, { userId, kind: 'payPasswordSet', facts: {}, now: api.clock.now() });
+  return /#([\w-]{43})/.exec(await api.lastMail(email))?.[1] ?? '';
 }
 
 /** Terms for 20 USDT to a shop. */

@@ -34,6 +34,7 @@ import { listMessages, messageSummary, readMessages } from './calls/message.ts';
 import { addPayee, deletePayee, editPayee, listPayees, recentPayees } from './calls/payee.ts';
 import { listRates } from './calls/rate.ts';
 import { listRisks, riskDetail, submitRisk } from './calls/risk.ts';
+import { liftFreeze, reportNotMe } from './calls/shield.ts';
 import {
   allowLoss,
   cancelAllOrders,
@@ -111,6 +112,8 @@ export const contract = {
   'user/session/list': listSessions,
   'user/session/revoke': revokeSession,
   'user/security/log': securityLog,
+  'user/notme': reportNotMe,
+  'user/freeze/lift': liftFreeze,
   'verify/start': startVerification,
   'rate/list': listRates,
   'wallet/asset/list': listAssets,

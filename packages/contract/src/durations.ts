@@ -24,6 +24,11 @@ export const codeLifeMs = 5 * minuteMs;
 /** A recovery of a forgotten password, and as long again once a contact is proven. */
 export const recoveryLifeMs = 15 * minuteMs;
 
+/** The link of a security notice locks the account for this long (security.md 6.5). */
+export const notMeLifeMs = 30 * dayMs;
+/** So far back it takes recipients out of the address book. */
+export const notMePayeesMs = 7 * dayMs;
+
 /** As texts say it. */
 export function hoursIn(spanMs: number): number {
   return spanMs / hourMs;

@@ -84,6 +84,10 @@ export type NoticeFacts = {
   payPasswordLocked: { readonly until: number };
   /** Somebody came into the address book; `to` is their masked nickname, or the address with its checksum. */
   payeeAdded: { readonly name: string; readonly to: string };
+  /** Its owner locked the account, by the link of a notice or in the app. */
+  lockedByOwner: Nothing;
+  /** The lock was lifted by another login password; `until`: payouts, trading and cards wait till then. */
+  lockLifted: { readonly until: number };
   exportReady: { readonly format: string; readonly bills: number };
   exportFailed: { readonly format: string };
   /** Somebody registered by this person's invitation; masked. */
@@ -173,6 +177,8 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   payPasswordReset: { topic: 'security', leadsTo: () => account },
   payPasswordLocked: { topic: 'security', leadsTo: () => account },
   payeeAdded: { topic: 'security', leadsTo: () => addressOfPage('/pages/exchange/payee') },
+  lockedByOwner: { topic: 'security', leadsTo: () => addressOfPage('/pages/user/notme') },
+  lockLifted: { topic: 'security', leadsTo: () => account },
   exportReady: {
     topic: 'service',
     leadsTo: () => addressOfPage('/pages/exchange/export'),

@@ -32,6 +32,8 @@ export type Values = {
   setting: string;
   /** Chain units below zero: what is missing. */
   missing: bigint;
+  /** 1 to 8760, or until somebody lifts it. */
+  hours: number | 'lifted';
   nonce: bigint;
   block: number;
   /** With its 0x, in small letters. */

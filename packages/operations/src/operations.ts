@@ -36,6 +36,7 @@ import {
   releasePayout,
   requeuePayout,
 } from './rows/payout.ts';
+import { freezePerson, unfreezePerson } from './rows/person.ts';
 import { decideCase, listAccount, unlistAccount } from './rows/risk.ts';
 import { answerTicket, listTickets, publishContent, retireAnnouncement } from './rows/words.ts';
 
@@ -89,6 +90,8 @@ const rows = [
   setFee,
   setFeeGroup,
   cancelOrders,
+  freezePerson,
+  unfreezePerson,
 ] as const;
 
 type Row = (typeof rows)[number];

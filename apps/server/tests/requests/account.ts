@@ -149,6 +149,26 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     other: 200,
     fields: { ticket: 'ticket', password: 'password', confirm: 'password' },
   },
+  'user/notme': {
+    // Of somebody whom no other call needs: whoever presses, it is the account of the ticket that is locked.
+    input: async ({ noticeTicket }) => ({ ticket: await noticeTicket() }),
+    visitor: 200,
+    other: 200,
+    fields: { ticket: 'ticket' },
+    optional: ['ticket'],
+  },
+  'user/freeze/lift': {
+    input: ({ password }) => ({
+      loginPassword: password,
+      newPassword: `${password}2`,
+      confirm: `${password}2`,
+    }),
+    visitor: 401,
+    other: 422,
+    refused: 'nothing_to_lift',
+    fields: { loginPassword: 'password', newPassword: 'password', confirm: 'password', verify: 'object' },
+    optional: ['verify'],
+  },
   'user/session/list': {
     input: () => ({}),
     visitor: 401,

@@ -83,6 +83,15 @@ export const accountRoutes = {
         (page) => page.PasswordPage,
       ),
   },
+  '/pages/user/notme': {
+    guard: 'visitor',
+    load: async () =>
+      await withTexts(
+        ['account', 'pages'],
+        import('../features/notme/not-me.page.tsx'),
+        (page) => page.NotMePage,
+      ),
+  },
   '/pages/user/resetpaypass': {
     guard: 'user',
     load: async () =>

@@ -412,6 +412,8 @@ export const SecurityEvent = z.strictObject({
     'payPasswordChanged',
     'payPasswordReset',
     'payPasswordLocked',
+    'lockedByOwner',
+    'lockLifted',
   ]),
   device: z.string().nullable(),
   /** The network address, shortened so that it names a network and not a household. */

@@ -34,7 +34,10 @@ export const startVerification = endpoint({
       subject: z.strictObject({ symbol: pair, amount: decimal }),
       method: verifyMethod,
     }),
-    z.strictObject({ kind: z.enum(['user/password/set', 'user/paypwd/reset']), method: verifyMethod }),
+    z.strictObject({
+      kind: z.enum(['user/password/set', 'user/paypwd/reset', 'user/freeze/lift']),
+      method: verifyMethod,
+    }),
   ]),
   output: z.strictObject({
     challengeId: id,

@@ -49,7 +49,11 @@ describe('a mail', () => {
   });
 
   it('says the code in the language of its reader', async () => {
-    const jobs = createMessageJobs({ mailer, smsSender: { send: async () => undefined } });
+    const jobs = createMessageJobs({
+      publicAddress: () => 'https://wallet.test',
+      mailer,
+      smsSender: { send: async () => undefined },
+    });
     const message = { kind: 'registerCode', code: '135790', minutes: 5 };
     await jobs['mail']?.({ to: 'ja@example.com', language: 'ja', message });
     expect(await inbox('ja@example.com')).toMatchObject([

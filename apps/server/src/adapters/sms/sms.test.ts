@@ -75,7 +75,11 @@ describe.each(Object.entries(senders))('the %s sender', (_name, { sender, arrive
   });
 
   it('says a payment code with amount and payee in the language of its reader', async () => {
-    const jobs = createMessageJobs({ mailer: { send: async () => undefined }, smsSender: sender() });
+    const jobs = createMessageJobs({
+      publicAddress: () => 'https://wallet.test',
+      mailer: { send: async () => undefined },
+      smsSender: sender(),
+    });
     const message = {
       kind: 'paymentCode',
       code: '246813',

@@ -54,6 +54,7 @@ afterAll(async () => {
 
 function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
   const identity = createIdentity({
+    publicAddress: () => 'http://localhost',
     db: databases.main,
     mode: 'demo',
     halves: testHalves,

@@ -71,6 +71,8 @@ export type IdentityDependencies = {
   /** How words leave the program. */
   readonly mailer: Mailer;
   readonly smsSender: SmsSender;
+  /** The address of this program as messages name it. */
+  readonly publicAddress: () => string;
   /** What others know of a person, for the person's own screens. */
   readonly userFacts: UserFacts;
 };
@@ -91,7 +93,7 @@ export type IdentityService = {
 };
 
 export function createIdentity(dependencies: IdentityDependencies): IdentityService {
-  const { db, secretKey, limits, mailer, mode, halves, smsSender, userFacts } = dependencies;
+  const { db, secretKey, limits, mailer, mode, halves, smsSender, publicAddress, userFacts } = dependencies;
   const smsBudget = createSmsBudget(dependencies);
   const passwords = createPasswords(secretKey);
   const showUser = createShowUser(secretKey, userFacts);
@@ -116,7 +118,10 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
       'invite/info': inviteInfo,
       'invite/list': listInvited,
     },
-    jobs: { ...createMessageJobs({ mailer, smsSender }), ...createRecoveryJob({ db, limits, smsBudget }) },
+    jobs: {
+      ...createMessageJobs({ mailer, smsSender, publicAddress }),
+      ...createRecoveryJob({ db, limits, smsBudget }),
+    },
     smsBudget,
     async addPerson(tx, { password, ...person }) {
       return await addPerson(tx, { ...person, passwordHash: await passwords.hash(password) });

@@ -2,8 +2,9 @@
  * What the program says by mail and SMS. A message is queued as a job in the transaction of its cause and becomes words
  * only when it is sent; its payload (which holds the code) is deleted with the job and never logged.
  */
-import { hoursIn, lossWindowMs } from '@marigold/contract/durations';
+import { hoursIn, lossWindowMs, notMeLifeMs } from '@marigold/contract/durations';
 import { freezes } from '@marigold/guard/freezes';
+import { dayMs } from '@marigold/money/spans';
 import type { LanguageId } from '@marigold/texts/languages';
 import { languageIds } from '@marigold/texts/languages';
 import { say, sayWith } from '@marigold/texts/say';
@@ -12,6 +13,7 @@ import * as z from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/database/outbox.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import { notMeLink } from './not-me/ticket.ts';
 import { storedFacts, storedKind } from './notice-kinds.ts';
 import { noticeFooter, noticeWords } from './notice-words.ts';
 import type { Mailer, SmsSender } from './port.ts';
@@ -59,6 +61,7 @@ const OutgoingMessage = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('passwordCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('payPasswordCode'), code: z.string(), minutes: z.int() }),
+  z.strictObject({ kind: z.literal('liftCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('recoveryCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({
     kind: z.literal('loginCode'),
@@ -69,7 +72,13 @@ const OutgoingMessage = z.discriminatedUnion('kind', [
     network: z.string(),
   }),
   // Queued by notify.ts.
-  z.strictObject({ kind: z.literal('notice'), notice: storedKind, facts: storedFacts }),
+  z.strictObject({
+    kind: z.literal('notice'),
+    notice: storedKind,
+    facts: storedFacts,
+    /** Locks the account of its reader ("this was not me"). */
+    ticket: z.string().optional(),
+  }),
   // Queued by announcement-mail.ts; the words are the announcement's own.
   z.strictObject({ kind: z.literal('announcement'), title: z.string(), body: z.string() }),
 ]);
@@ -96,18 +105,21 @@ export async function queueMessage(
 export function createMessageJobs({
   mailer,
   smsSender,
+  publicAddress,
 }: {
   readonly mailer: Mailer;
   readonly smsSender: SmsSender;
+  /** The address of this program as messages name it, without a slash at the end. */
+  readonly publicAddress: () => string;
 }): JobHandlers {
   return {
     async mail(payload) {
       const { to, language, message } = Payload.parse(payload);
-      await mailer.send({ to, ...mailWords(language, message) });
+      await mailer.send({ to, ...mailWords(language, message, publicAddress) });
     },
     async sms(payload) {
       const { to, language, message } = Payload.parse(payload);
-      await smsSender.send({ to, text: smsWords(language, message) });
+      await smsSender.send({ to, text: smsWords(language, message, publicAddress) });
     },
   };
 }
@@ -121,6 +133,7 @@ const areas = {
   tradeCode: 'mail.trade',
   passwordCode: 'mail.password',
   payPasswordCode: 'mail.payPassword',
+  liftCode: 'mail.lift',
   recoveryCode: 'mail.recovery',
   loginCode: 'mail.login',
 } as const;
@@ -129,10 +142,15 @@ const areas = {
 const saysAlways: { readonly [Kind in keyof typeof areas]?: Readonly<Record<string, number>> } = {
   tradeCode: { hours: hoursIn(lossWindowMs) },
   payPasswordCode: { hours: hoursIn(freezes.payPasswordReset.spans.payout) },
+  liftCode: { hours: hoursIn(freezes.lifted.spans.payout) },
   recoveryCode: { hours: hoursIn(freezes.passwordReset.spans.payout) },
 };
 
-function mailWords(language: LanguageId, message: OutgoingMessage): { subject: string; text: string } {
+function mailWords(
+  language: LanguageId,
+  message: OutgoingMessage,
+  publicAddress: () => string,
+): { subject: string; text: string } {
   if (message.kind === 'contactBound') {
     return {
       subject: say(language, 'contact.bound.subject'),
@@ -145,7 +163,10 @@ function mailWords(language: LanguageId, message: OutgoingMessage): { subject: s
   }
   if (message.kind === 'notice') {
     const { title, body } = noticeWords(language, message.notice, message.facts);
-    const footer = noticeFooter(language, message.notice);
+    const footer =
+      message.ticket === undefined
+        ? noticeFooter(language, message.notice)
+        : `${say(language, 'notice.notMe.mail', { days: notMeLifeMs / dayMs })}\n${notMeLink(publicAddress(), message.ticket)}`;
     return { subject: title, text: footer === undefined ? `${body}\n` : `${body}\n\n${footer}\n` };
   }
   const { kind, ...own } = message;
@@ -158,11 +179,17 @@ function mailWords(language: LanguageId, message: OutgoingMessage): { subject: s
   };
 }
 
-function smsWords(language: LanguageId, message: OutgoingMessage): string {
+/** An SMS that carries a link has room for what happened alone (security.md 9.4); the rest stands in the app. */
+export function smsWords(
+  language: LanguageId,
+  message: OutgoingMessage,
+  publicAddress: () => string,
+): string {
   if (message.kind === 'contactBound') return say(language, 'contact.bound.sms');
   if (message.kind === 'notice') {
     const { title, body } = noticeWords(language, message.notice, message.facts);
-    return `Marigold: ${title}. ${body}`;
+    if (message.ticket === undefined) return `Marigold: ${title}. ${body}`;
+    return `Marigold: ${title}. ${say(language, 'notice.notMe.sms')} ${notMeLink(publicAddress(), message.ticket)}`;
   }
   if (message.kind === 'announcement') throw new Error('Broken: announcements are mailed, never sent by SMS');
   const { kind, ...own } = message;

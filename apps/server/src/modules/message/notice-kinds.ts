@@ -39,6 +39,8 @@ export const noticeDelivery: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> }
   payPasswordReset: { sends: 'everywhere' },
   payPasswordLocked: { sends: 'mailOrSms' },
   payeeAdded: { sends: 'nothing' },
+  lockedByOwner: { sends: 'everywhere' },
+  lockLifted: { sends: 'everywhere' },
   exportReady: { sends: 'nothing' },
   exportFailed: { sends: 'nothing' },
   friendJoined: { sends: 'nothing' },

@@ -2,11 +2,13 @@
  * Tells one person what happened: a notice, its announcement and what leaves by mail or SMS, all in the transaction of
  * the fact itself. What is rolled back was never said; what commits is said once.
  */
+import { notMeLifeMs } from '@marigold/contract/durations';
 import type { HintsOf } from '@marigold/contract/events';
 import { type NoticeFacts, type NoticeKind, noticeKinds } from '@marigold/contract/notices';
 
 import type { Database } from '../../platform/database/database.ts';
-import { newRowId } from '../../platform/process/ids.ts';
+import { newRowId, newToken } from '../../platform/process/ids.ts';
+import { hashNotMe } from './not-me/ticket.ts';
 import { noticeDelivery } from './notice-kinds.ts';
 import { insertNotices } from './store.ts';
 
@@ -31,8 +33,11 @@ export async function notifyAll<Kind extends NoticeKind>(
   if (notices.length === 0) return;
   const { topic, leadsTo } = noticeKinds[kind];
   const { sends, hints = [] } = noticeDelivery[kind];
+  // What an owner would not have done can be stopped from the message that tells of it.
+  const hasTicket = topic === 'security' && sends !== 'nothing';
   const rows = notices.map(({ userId, facts, now }) => {
     const id = newRowId();
+    const ticket = hasTicket ? newToken() : undefined;
     const hinted = Object.fromEntries(hints.map((name) => [name, facts[name]]));
     return {
       id,
@@ -40,7 +45,9 @@ export async function notifyAll<Kind extends NoticeKind>(
       facts,
       path: leadsTo(facts),
       data: { ...hinted, kind, topic, noticeId: id } satisfies HintsOf<'message'>,
-      message: { kind: 'notice', notice: kind, facts },
+      message: { kind: 'notice', notice: kind, facts, ...(ticket === undefined ? {} : { ticket }) },
+      ticket_hash: ticket === undefined ? null : hashNotMe(ticket),
+      ticket_ends: new Date(now + notMeLifeMs).toISOString(),
       created_at: new Date(now).toISOString(),
     };
   });

@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import { insertAnnouncements } from '../../platform/database/outbox.ts';
+import type { PruneStep } from '../../platform/database/prune.ts';
+import { pruneNotMe } from './not-me/store.ts';
 import { ticketStates } from './states.ts';
 
 export type Content = {
@@ -163,6 +165,9 @@ export type NewNotice = {
   /** What live screens hear, and what a mail is made of. */
   readonly data: object;
   readonly message: object;
+  /** Of the ticket in that message, in hex; null where it has none. */
+  readonly ticket_hash: string | null;
+  readonly ticket_ends: string;
   readonly created_at: string;
 };
 
@@ -176,10 +181,13 @@ export async function insertNotices(
   await sql`
     with row as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, user_id uuid, facts jsonb, path text,
-        data jsonb, message jsonb, created_at timestamptz)
+        data jsonb, message jsonb, ticket_hash text, ticket_ends timestamptz, created_at timestamptz)
     ), noticed as (
       insert into app.notice (id, user_id, topic, kind, facts, path, created_at)
       select id, user_id, ${topic}, ${kind}, facts, path, created_at from row
+    ), ticketed as (
+      insert into app.notme (hash, user_id, notice_id, created_at, expires_at)
+      select decode(ticket_hash, 'hex'), user_id, id, created_at, ticket_ends from row where ticket_hash is not null
     ), told as (
       ${insertAnnouncements('message', sql`row`)}
     )
@@ -337,3 +345,6 @@ export async function markAnswered(
   );
   return answered.rows[0]?.user_id;
 }
+
+/** What message lets go of. */
+export const pruneMessages: readonly PruneStep[] = [pruneNotMe];

@@ -30,3 +30,22 @@ export function newestAgreements(
       and language in (${language}, 'en')
     order by id, (language = ${language}) desc, version desc`;
 }
+
+/** Uses a ticket up; undefined where it is none, is over or was used. Of two at once the first one has it. */
+export async function useNotMe(db: Database, hash: string, now: number): Promise<string | undefined> {
+  const used = await sql<{ user_id: string }>`
+    update app.notme set used_at = ${new Date(now)}
+    where hash = decode(${hash}, 'hex') and used_at is null and expires_at > ${new Date(now)}
+    returning user_id`.execute(db);
+  return used.rows[0]?.user_id;
+}
+
+/** Whose account a ticket that was used, and is not over, has locked. */
+export async function findUsedNotMe(db: Database, hash: string, now: number): Promise<string | undefined> {
+  const found = await sql<{ user_id: string }>`
+    select user_id from app.notme
+    where hash = decode(${hash}, 'hex') and used_at is not null and expires_at > ${new Date(now)}`.execute(
+    db,
+  );
+  return found.rows[0]?.user_id;
+}

@@ -29,6 +29,8 @@ function whole(digitsMax: number, text: string): string | undefined {
 }
 
 const percentMax = 10;
+/** A year. */
+const hoursMax = 8760;
 
 const readers: { readonly [K in Exclude<Kind, 'flag'>]: Reader<K> } = {
   payout: idOf('There is no such transfer or lane.'),
@@ -73,6 +75,16 @@ const readers: { readonly [K in Exclude<Kind, 'flag'>]: Reader<K> } = {
   missing: {
     read: (text) => (/^-[1-9]\d{0,39}$/.test(text) ? BigInt(text) : undefined),
     no: () => 'The amount is what is missing: a whole number of chain units below zero.',
+  },
+  hours: {
+    read(text) {
+      if (text === 'lifted') return text;
+      const hours = whole(4, text);
+      return hours !== undefined && Number(hours) >= 1 && Number(hours) <= hoursMax
+        ? Number(hours)
+        : undefined;
+    },
+    no: () => 'Hours are 1 to 8760, or "lifted" for as long as nobody lifts it.',
   },
   nonce: {
     read: (text) => (whole(18, text) === undefined ? undefined : BigInt(text)),

@@ -12,6 +12,7 @@ import { depositReports } from './reports/deposit.ts';
 import { houseReports } from './reports/house.ts';
 import { marketReports } from './reports/market.ts';
 import { payoutReports } from './reports/payout.ts';
+import { personReports } from './reports/person.ts';
 import type { CommonRefusal, RunResult } from './runner.ts';
 
 const reports = {
@@ -20,6 +21,7 @@ const reports = {
   ...chainReports,
   ...depositReports,
   ...marketReports,
+  ...personReports,
 } as const satisfies ReportsOf<Operations, OperationName>;
 
 type Reports = typeof reports;

@@ -7,7 +7,7 @@ import { getPayee, wirePayee } from './book.ts';
 import { createCheck } from './check.ts';
 import type { PaidPeople } from './paid-people.ts';
 import { createRecent } from './recent.ts';
-import { listPayeeRows, removePayee, updatePayee } from './store.ts';
+import { listPayeeRows, removePayee, removePayeesSince, updatePayee } from './store.ts';
 
 type PayeeHandlers = Pick<
   Handlers,
@@ -43,3 +43,6 @@ export function createPayees({ chains, paidPeople }: PayeesDependencies): PayeeH
     },
   };
 }
+
+/** Takes out of somebody's book what came into it since a moment, in the caller's transaction. What was paid stays in the bills. */
+export const removeNewPayees = removePayeesSince;

@@ -180,6 +180,17 @@ export async function removePayee(db: Database, { userId, id }: Own, now: number
   return removed.numAffectedRows !== 0n;
 }
 
+/** Takes out what came into a book since a moment. */
+export async function removePayeesSince(
+  db: Database,
+  userId: string,
+  { since, now }: { readonly since: number; readonly now: number },
+): Promise<void> {
+  await sql`
+    update app.payee set removed_at = ${new Date(now)}
+    where user_id = ${userId} and removed_at is null and created_at > ${new Date(since)}`.execute(db);
+}
+
 export type Sought = {
   readonly userId: string;
   readonly chain: string;

@@ -123,6 +123,8 @@ function codeMessage({ operation, summary, chainName }: Subject, code: string): 
       return { kind: 'passwordCode', code, minutes };
     case 'user/paypwd/reset':
       return { kind: 'payPasswordCode', code, minutes };
+    case 'user/freeze/lift':
+      return { kind: 'liftCode', code, minutes };
   }
 }
 
@@ -147,6 +149,7 @@ async function readSubject(
       return await readAllowance(input.subject, call);
     case 'user/password/set':
     case 'user/paypwd/reset':
+    case 'user/freeze/lift':
       return { operation: { ...nothingMoves, kind: input.kind }, summary: noDetails };
   }
 }

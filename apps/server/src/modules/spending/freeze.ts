@@ -1,12 +1,27 @@
 /** Freezes of a person: written when a secret changes, asked before money leaves and before an order is placed. */
 import { Refusal, type RefusalFacts } from '@marigold/contract/endpoint';
-import { type FreezeArea, freezesFrom, type FreezeReason, untilLifted } from '@marigold/guard/freezes';
+import {
+  type FreezeArea,
+  freezeAreas,
+  freezes,
+  freezesFrom,
+  type FreezeReason,
+  type FreezeSpan,
+  untilLifted,
+} from '@marigold/guard/freezes';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Session } from '../../platform/http/call.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import type { Freeze } from './held-freeze.ts';
-import { findFreeze, insertFreeze, lockAgainstFreeze, lockForFreeze } from './store.ts';
+import {
+  findFreeze,
+  insertFreeze,
+  listFrozenAreas,
+  lockAgainstFreeze,
+  lockForFreeze,
+  markLifted,
+} from './store.ts';
 
 const refusals = {
   payout: 'payouts_frozen',
@@ -23,8 +38,8 @@ type Asker = Pick<Call, 'db' | 'now'> & {
 };
 
 /**
- * Freezes what the reason says, and answers until when payouts are frozen now: the latest end counts. A payout that has
- * asked under `isLocking` ends before; trading has to be confirmed anew in every session.
+ * Freezes what the reason says, and answers until when payouts are frozen now: the latest end counts, of those
+ * that have one. A payout that has asked under `isLocking` ends before; trading has to be confirmed anew in every session.
  */
 export async function freeze(
   db: Database,
@@ -33,7 +48,67 @@ export async function freeze(
   await lockForFreeze(db, userId);
   for (const { area, until } of freezesFrom(reason, now))
     await insertFreeze(db, { id: newRowId(), userId, area, reason, now, until });
-  return (await findFreeze(db, userId, { area: 'payout', now }))?.until ?? now;
+  const until = (await findFreeze(db, userId, { area: 'payout', now }))?.until ?? now;
+  // A lock that somebody has to lift has no moment to tell; what this event adds has one.
+  return until === untilLifted ? ownEnd(reason, now) : until;
+}
+
+function ownEnd(reason: FreezeReason, now: number): number {
+  const until = freezesFrom(reason, now).find(({ area }) => area === 'payout')?.until ?? now;
+  return until === untilLifted ? now : until;
+}
+
+/** Freezes one area until a moment (`untilLifted`: without an end), for a reason that says neither itself: `operator`. */
+export async function freezeArea(
+  db: Database,
+  frozen: FreezeSpan & {
+    readonly userId: string;
+    readonly reason: Extract<FreezeReason, 'operator'>;
+    readonly now: number;
+  },
+): Promise<void> {
+  await lockForFreeze(db, frozen.userId);
+  await insertFreeze(db, { id: newRowId(), ...frozen });
+}
+
+/** What the owner of an account locked, or what was locked for them, until they lift it themselves. */
+const ownLocks = ['notMe', 'sessionCopied'] as const satisfies readonly FreezeReason[];
+
+/** Areas that a lock of the owner's own holds, for one reason or for any of them. */
+export async function listLocked(
+  db: Database,
+  { userId, now, reasons = ownLocks }: { userId: string; now: number; reasons?: readonly FreezeReason[] },
+): Promise<readonly FreezeArea[]> {
+  const held = new Set(await listFrozenAreas(db, { userId, reasons, now }));
+  return freezeAreas.filter((area) => held.has(area));
+}
+
+/** Ends the owner's own locks; what other reasons froze stays. */
+export async function liftOwnLocks(db: Database, userId: string, now: number): Promise<void> {
+  await lockForFreeze(db, userId);
+  await markLifted(db, { userId, reasons: ownLocks, by: 'self', now });
+}
+
+/** Ends every freeze of an area that holds, whatever its reason; answers how many there were. */
+export async function liftArea(
+  db: Database,
+  { userId, area, now }: { readonly userId: string; readonly area: FreezeArea; readonly now: number },
+): Promise<number> {
+  await lockForFreeze(db, userId);
+  return await markLifted(db, { userId, area, by: 'support', now });
+}
+
+/** What is frozen now, of each area the freeze that ends last, as its owner is shown it. */
+export async function listFreezes(db: Database, userId: string, now: number) {
+  const list = [];
+  for (const area of freezeAreas.toSorted()) {
+    const held = await findFreeze(db, userId, { area, now });
+    if (held === undefined) continue;
+    const { reason, until } = held;
+    const { liftedBy } = freezes[reason];
+    list.push({ area, reason, until: until === untilLifted ? null : Math.floor(until), liftedBy });
+  }
+  return list;
 }
 
 /**

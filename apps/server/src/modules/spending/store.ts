@@ -56,6 +56,40 @@ export async function findFreeze(
   return row === undefined ? undefined : { area, ...row };
 }
 
+/** Areas that freezes of these reasons hold. */
+export async function listFrozenAreas(
+  db: Database,
+  { userId, reasons, now }: { userId: string; reasons: readonly FreezeReason[]; now: number },
+): Promise<readonly FreezeArea[]> {
+  const found = await sql<{ area: FreezeArea }>`
+    select distinct area from app.freeze
+    where user_id = ${userId} and reason = any(${reasons}) and lifted_at is null and until > ${new Date(now)}`.execute(
+    db,
+  );
+  return found.rows.map(({ area }) => area);
+}
+
+/** Lifts what holds now, of some reasons or of an area; answers how many rows. They stay, with who lifted them. */
+export async function markLifted(
+  db: Database,
+  what: {
+    readonly userId: string;
+    readonly by: 'self' | 'support';
+    readonly now: number;
+    readonly reasons?: readonly FreezeReason[];
+    readonly area?: FreezeArea;
+  },
+): Promise<number> {
+  const { userId, by, now, reasons = null, area = null } = what;
+  const at = new Date(now);
+  const lifted = await sql`
+    update app.freeze set lifted_at = ${at}, lifted_by = ${by}
+    where user_id = ${userId} and lifted_at is null and until > ${at}
+      and (${reasons}::text[] is null or reason = any(${reasons}::text[]))
+      and (${area}::text is null or area = ${area})`.execute(db);
+  return Number(lifted.numAffectedRows ?? 0n);
+}
+
 /** True while something of theirs is locked or owed. */
 export async function isAnyHeldBack(db: Database, userId: string): Promise<boolean> {
   const stored = await sql`

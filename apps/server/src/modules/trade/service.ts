@@ -18,6 +18,7 @@ import { createAllowLoss } from './api/allow.ts';
 import type { OrderDependencies } from './api/orders.ts';
 import { createOrders } from './api/orders.ts';
 import { createTradeReads } from './api/read.ts';
+import { takeOrdersBack } from './api/take-back.ts';
 import type { TradeCommand } from './command.ts';
 import { unavailable } from './command.ts';
 import type { TradeCrash } from './crash.ts';
@@ -50,6 +51,11 @@ type TradeHandlers = Pick<
   | 'trade/fills'
   | 'trade/fill'
 >;
+
+/** For a lock of an account; what it throws is tried again. */
+export function createTakeOrdersBack(parts: Pick<TradeDependencies, 'db' | 'exchange'>) {
+  return async (userId: string) => await takeOrdersBack(parts, userId);
+}
 
 /** What people ask about orders of their own, of the books wherever they run. */
 export function createTrade({ checkVerification, ...dependencies }: TradeDependencies): TradeHandlers {

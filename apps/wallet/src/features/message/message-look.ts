@@ -36,6 +36,8 @@ const byKind: Readonly<Record<NoticeKind, Look | undefined>> = {
   payPasswordReset: undefined,
   payPasswordLocked: { icon: 'shield-warning', tone: 'bad' },
   payeeAdded: { icon: 'address-book', tone: 'plain' },
+  lockedByOwner: { icon: 'shield-warning', tone: 'bad' },
+  lockLifted: { icon: 'shield-check', tone: 'plain' },
   exportReady: { icon: 'export', tone: 'plain' },
   exportFailed: { icon: 'export', tone: 'bad' },
   friendJoined: { icon: 'user-plus', tone: 'ok' },

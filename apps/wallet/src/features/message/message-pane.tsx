@@ -27,9 +27,7 @@ export function MessagePane({ message }: { readonly message: MessageItem }) {
         ) : (
           <p className="type-body text-ink-2 whitespace-pre-line wrap-anywhere">{message.body}</p>
         )}
-        {address === undefined || message.kind === 'newDevice' ? null : (
-          <Button link={linkTo(address)}>{t('message.open')}</Button>
-        )}
+        {address === undefined ? null : <Button link={linkTo(address)}>{t('message.open')}</Button>}
         <NotMe message={message} />
       </div>
     </Card>

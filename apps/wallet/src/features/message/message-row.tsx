@@ -1,7 +1,7 @@
 import '../../ui/list/list.css';
 import { type MessageItem, markMessagesRead } from '../../domain/content/message-queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
-import { findOwnAddress } from '../../lib/route/paths.ts';
+import { findOwnAddress, paths } from '../../lib/route/paths.ts';
 import { clockText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -72,12 +72,11 @@ function UnreadDot({ isRead }: { readonly isRead: boolean }) {
   );
 }
 
-/** The one way out of a login that was somebody else's (DESIGN.md 8). */
+/** The one way out of what somebody else did (DESIGN.md 8). An account that is locked is told of by a way out of its own. */
 export function NotMe({ message }: { readonly message: MessageItem }) {
   const t = useText();
-  const address = pageOfMessage(message);
-  if (message.kind !== 'newDevice' || address === undefined) return null;
-  const link = linkTo(address);
+  if (message.topic !== 'security' || message.kind === 'lockedByOwner') return null;
+  const link = linkTo(paths.notMe());
   return (
     <Button
       kind="danger"

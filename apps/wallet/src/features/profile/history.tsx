@@ -64,6 +64,8 @@ const looks: Readonly<
   payPasswordChanged: { icon: 'password' },
   payPasswordReset: { icon: 'password', isAlarming: true },
   payPasswordLocked: { icon: 'lock-simple', isAlarming: true },
+  lockedByOwner: { icon: 'lock-simple', isAlarming: true },
+  lockLifted: { icon: 'lock-key', isAlarming: true },
 };
 
 function EventRow({ event: { event, device, address, country, time } }: { readonly event: SecurityEvent }) {

@@ -62,6 +62,7 @@ export const paths = {
   setting: (search?: SettingSearch) => addressOfPage('/pages/user/setting', search),
   profile: (search?: ProfileSearch) => addressOfPage('/pages/user/profile', search),
   password: () => addressOfPage('/pages/user/password'),
+  notMe: () => addressOfPage('/pages/user/notme'),
   resetPayPassword: (search?: PaymentPasswordSearch) => addressOfPage('/pages/user/resetpaypass', search),
   country: (search?: PickerSearch) => addressOfPage('/pages/country/country', search),
   countryList: (search?: PickerSearch) => addressOfPage('/pages/country/countrylist', search),

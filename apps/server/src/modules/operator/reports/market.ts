@@ -63,4 +63,4 @@ export const marketReports = {
       refused: (_words, { code }) => `Nothing was cancelled: ${String(code)}.`,
     },
   },
-} as const satisfies ReportsOf<Operations, keyof Operations & `${'market' | 'person'}.${string}`>;
+} as const satisfies ReportsOf<Operations, (keyof Operations & `market.${string}`) | 'person.fee-group'>;

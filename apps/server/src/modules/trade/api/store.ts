@@ -241,3 +241,10 @@ export async function insertAllowance(
       insert into app.trade_allowance (id, user_id, symbol, amount, created_at, until)
       values (${id}, ${userId}, ${symbol}, ${steps}, ${new Date(now)}, ${new Date(until)})`.execute(db);
 }
+
+/** Markets in which somebody has open orders; no more than there are markets. */
+export async function listOpenMarkets(db: Database, userId: string): Promise<readonly string[]> {
+  const found = await sql<{ symbol: string }>`
+    select distinct symbol from app.trade_order where user_id = ${userId} and status = 'wait'`.execute(db);
+  return found.rows.map(({ symbol }) => symbol);
+}
