@@ -101,7 +101,7 @@ create table app.device (
   primary key (user_id, id)
 );
 
--- 0004-identity · 0016-freezes
+-- 0004-identity · 0016-freezes · 0028-session-halves
 create table app.session (
   id uuid primary key,
   user_id uuid not null references app.person(id),
@@ -114,15 +114,24 @@ create table app.session (
   revoked_at timestamptz,
   -- When the payment password was entered for trading in this session; null after any change of a secret.
   trade_confirmed_at timestamptz,
+  -- Sessions in two halves, and devices that are trusted (docs/decisions/0052).
+  -- The newest half that went out, 0 before the first: a session from before halves gets one at its next call.
+  half_number integer not null default 0 check (half_number >= 0),
+  -- When the newest half was shown first.
+  half_used_at timestamptz,
+  -- SHA-256 of the device cookie that it was opened with.
+  device_hash bytea check (length(device_hash) = 32),
+  network text,
+  country text check (country ~ '^[A-Z]{2}$'),
   constraint session_user_id_device_id_fkey foreign key (user_id, device_id) references app.device(user_id, id)
 );
 create index session_of_user on app.session (user_id) where revoked_at is null;
 
 -- Wrong tries of one secret of one subject. Counted before the secret is looked at, so that a hundred parallel
 -- guesses are a hundred tries; cleared by a right one.
--- 0004-identity · 0007-recovery
+-- 0004-identity · 0007-recovery · 0028-session-halves
 create table app.attempt (
-  kind text not null check (kind in ('login', 'payPassword')),
+  kind text not null check (kind in ('login', 'payPassword', 'second')),
   subject text not null check (length(subject) >= 1 and length(subject) <= 300),
   -- Wrong ones since window_at.
   failures integer not null,
@@ -516,17 +525,19 @@ create table app.config_entry (
 );
 
 -- What a person should be able to look up about their account: log-ins, devices, changes of secrets.
--- 0009-security-events · 0023-clean-device-names
+-- 0009-security-events · 0023-clean-device-names · 0028-session-halves · 0030-not-me
 create table app.security_event (
   id uuid primary key,
   -- Null: a try at a name that nobody has. It is written as well, so that its answer takes the same time; pruned soon.
   user_id uuid references app.person(id),
-  event text not null check (event in ('login', 'loginFailed', 'newDevice', 'logout', 'sessionRevoked', 'passwordChanged',
-    'passwordReset', 'payPasswordSet', 'payPasswordChanged', 'payPasswordReset', 'payPasswordLocked')),
+  event text not null check (event in ('login', 'loginFailed', 'loginCodeFailed', 'newDevice', 'newSessionHalf',
+    'sessionCopied', 'logout', 'sessionRevoked', 'passwordChanged', 'passwordReset', 'payPasswordSet', 'payPasswordChanged',
+    'payPasswordReset', 'payPasswordLocked', 'lockedByOwner', 'lockLifted')),
   device app.device_name,
   -- Shortened before it is written: the network, not the household.
   address text check (length(address) <= 50),
-  at timestamptz not null
+  at timestamptz not null,
+  country text check (country ~ '^[A-Z]{2}$')
 );
 create index security_event_of_user on app.security_event (user_id, id desc);
 create index security_event_by_time on app.security_event (at);
@@ -1214,3 +1225,44 @@ create table app.payee_seen (
   first_at timestamptz not null,
   primary key (user_id, chain, account)
 );
+
+-- Where a person proved to be themselves with more than a password: no code is asked there.
+-- 0028-session-halves
+create table app.trusted_device (
+  user_id uuid not null references app.person(id),
+  device_hash bytea not null check (length(device_hash) = 32),
+  name text not null,
+  trusted_at timestamptz not null,
+  used_at timestamptz not null,
+  primary key (user_id, device_hash)
+);
+
+-- A log-in whose password was right, on a device that is not trusted: it waits for a code.
+-- 0028-session-halves
+create table app.login_ticket (
+  hash bytea primary key check (length(hash) = 32),
+  user_id uuid not null references app.person(id),
+  device_hash bytea not null check (length(device_hash) = 32),
+  remember boolean not null,
+  method text check (method in ('email', 'sms')),
+  code_hash bytea check (length(code_hash) = 32),
+  sent_at timestamptz,
+  tries_left smallint not null check (tries_left >= 0),
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index login_ticket_of_user on app.login_ticket (user_id);
+
+-- "This was not me" (security.md 6.5): each notice about security that leaves by mail or SMS carries a ticket, which locks
+-- the account once. The ticket itself is stored nowhere.
+-- 0030-not-me
+create table app.notme (
+  hash bytea primary key check (length(hash) = 32),
+  user_id uuid not null references app.person(id),
+  notice_id uuid not null references app.notice(id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint notme_check check (expires_at > created_at)
+);
+create index notme_by_end on app.notme (expires_at);

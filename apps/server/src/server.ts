@@ -13,6 +13,7 @@ import type { Files } from './modules/file/service.ts';
 import { createFiles } from './modules/file/service.ts';
 import type { IdentityService } from './modules/identity/service.ts';
 import { createIdentity } from './modules/identity/service.ts';
+import { voidLoginTickets } from './modules/identity/views.ts';
 import type { Markets } from './modules/market/service.ts';
 /**
  * The program put together: modules on the platform, a handler for every row of the contract. Reads top-down; main.ts

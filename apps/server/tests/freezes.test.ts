@@ -199,6 +199,7 @@ describe('a code', () => {
     'transfer/submit': async (person) => ({ subject: { quoteId: await quoteFor(person) } }),
     'bill/export/email': async () => ({ subject: { emails: ['somebody@example.com'] } }),
     'trade/allow': async () => ({ subject: { symbol: 'BTC_USDT', amount: '1' } }),
+    'user/freeze/lift': async () => ({}),
     'user/password/set': async () => ({}),
     'user/paypwd/reset': async () => ({}),
   };

@@ -51,7 +51,7 @@ export const accountRoutes = {
     guard: 'visitor',
     load: async () =>
       await withTexts(
-        ['account', 'pages', 'freeze'],
+        ['account', 'pages'],
         import('../features/forget/forget.page.tsx'),
         (page) => page.ForgetPage,
       ),
@@ -78,7 +78,7 @@ export const accountRoutes = {
     guard: 'user',
     load: async () =>
       await withTexts(
-        ['account', 'pages', 'freeze'],
+        ['account', 'pages'],
         import('../features/security/password.page.tsx'),
         (page) => page.PasswordPage,
       ),
@@ -96,7 +96,7 @@ export const accountRoutes = {
     guard: 'user',
     load: async () =>
       await withTexts(
-        ['account', 'pages', 'freeze'],
+        ['account', 'pages'],
         import('../features/security/reset-payment-password.page.tsx'),
         (page) => page.ResetPaymentPasswordPage,
       ),

@@ -5,7 +5,7 @@ import { loadTexts } from '../lib/text/i18n.ts';
 import type { FreezeWordsProps } from './freeze-words.tsx';
 
 const FreezeWords = lazy(async () => {
-  const [{ FreezeWords: words }] = await Promise.all([import('./freeze-words.tsx'), loadTexts('freeze')]);
+  const [{ FreezeWords: words }] = await Promise.all([import('./freeze-words.tsx'), loadTexts('account')]);
   return { default: words };
 });
 

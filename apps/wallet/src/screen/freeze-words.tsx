@@ -41,11 +41,12 @@ const reasonTexts: Readonly<Record<FreezeReason, WalletTextId>> = {
 };
 
 type WayOut = { readonly text: WalletTextId; readonly label: WalletTextId; readonly to: () => string };
+const self: WayOut = { text: 'freeze.unlock', label: 'freeze.unlockAction', to: () => paths.notMe() };
 const support: WayOut = { text: 'freeze.askUs', label: 'freeze.contact', to: () => paths.contact() };
 
 /** Where whoever may lift a freeze goes to do it; time needs no way. The strongest of several is the first. */
 const waysOut: readonly (readonly [Exclude<LiftedBy, 'time'>, WayOut])[] = [
-  ['self', support],
+  ['self', self],
   ['support', support],
 ];
 

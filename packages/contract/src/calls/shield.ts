@@ -13,6 +13,7 @@ export const reportNotMe = endpoint({
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: true,
+  frozenIn: 'none',
   input: z.strictObject({ ticket: ticket.optional() }),
   output: z.strictObject({
     /** What waits now; nothing after a ticket that was used before, where the lock was lifted since. */
@@ -31,6 +32,7 @@ export const liftFreeze = endpoint({
   does: `Ends a lock of one's own by the login password, another one and a code; everything waits ${hoursIn(freezes.lifted.spans.payout)} hours more, and other sessions end.`,
   access: 'user',
   idempotent: true,
+  frozenIn: 'credentials',
   input: z.strictObject({
     loginPassword: password,
     newPassword,

@@ -8,8 +8,8 @@ import { revokeSessions } from '../../platform/http/session.ts';
 import { forgetDevices } from '../../platform/http/trusted-device.ts';
 import { notify } from '../message/notify.ts';
 import { freeze } from '../spending/freeze.ts';
-import { voidLoginTickets } from './second-step/tickets.ts';
 import { recordSecurityEvent } from './security-log.ts';
+import { voidLoginTickets } from './views.ts';
 
 /** Nobody can be told from where: the one who shows the old half may be the owner or the thief. */
 const nowhere = { deviceName: '', deviceFamily: '', address: '', country: undefined };

@@ -8,8 +8,8 @@ import { forgetTradingConfirmed, revokeSessions } from '../../platform/http/sess
 import { guessableNames, refuseNewPassword } from '../identity/login-password.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';
-import { voidLoginTickets } from '../identity/second-step/tickets.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
+import { voidLoginTickets } from '../identity/views.ts';
 import { notify } from '../message/notify.ts';
 import { methodsOf } from '../person/person.ts';
 import { updatePasswordHash } from '../person/store.ts';

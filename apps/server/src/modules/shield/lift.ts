@@ -9,12 +9,13 @@ import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { forgetTradingConfirmed, revokeSessions } from '../../platform/http/session.ts';
-import { refuseNewPassword } from '../identity/login-password.ts';
+import { guessableNames, refuseNewPassword } from '../identity/login-password.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
 import { notify } from '../message/notify.ts';
 import { updatePasswordHash } from '../person/store.ts';
+import { getPerson } from '../person/views.ts';
 import { checkApproval } from '../security/login-password.ts';
 import { lockLoginPassword } from '../security/store.ts';
 import { voidChallenges } from '../security/views.ts';
@@ -38,10 +39,11 @@ export function createLift({
     const { db, session, now } = call;
     const { userId } = session;
     await lockLoginPassword(db, userId);
+    const names = guessableNames(await getPerson(db, userId));
     const no: No | undefined =
-      (await isUnlocked(call)) ??
       (await checkFreeze(call, 'credentials')) ??
-      refuseNewPassword({ password: newPassword, confirm }, 'newPassword') ??
+      (await isUnlocked(call)) ??
+      refuseNewPassword({ password: newPassword, confirm }, names, 'newPassword') ??
       (loginPassword === newPassword ? new Refusal('password_same', {}, 'newPassword') : undefined) ??
       (await checkLoginPassword(call, loginPassword)) ??
       (await checkApproval(checkVerification, call, 'user/freeze/lift', verify));

@@ -18,14 +18,14 @@ export type LockDependencies = {
     userId: string,
     span: { readonly since: number; readonly now: number },
   ) => Promise<void>;
-  /** Where there are trusted devices: no device is trusted any more. In the transaction of the lock. */
-  readonly forgetTrust?: (db: Database, userId: string) => Promise<void>;
-  /** Where a log-in takes two steps: those that are under way end. In the transaction of the lock. */
-  readonly voidLogins?: (db: Database, userId: string) => Promise<void>;
+  /** No device is trusted any more. In the transaction of the lock. */
+  readonly forgetTrust: (db: Database, userId: string) => Promise<void>;
+  /** Log-ins that wait for a code end. In the transaction of the lock. */
+  readonly voidLogins: (db: Database, userId: string) => Promise<void>;
 };
 
 export type Lock = (
-  call: Pick<Call, 'db' | 'deviceName' | 'deviceFamily' | 'address' | 'now'>,
+  call: Pick<Call, 'db' | 'deviceName' | 'deviceFamily' | 'address' | 'country' | 'now'>,
   whom: {
     readonly userId: string;
     /** The session that stays: of whoever asks, signed in. */
@@ -46,8 +46,8 @@ export function createLock({ removeNewPayees, forgetTrust, voidLogins }: LockDep
     await revokeSessions(db, { userId, now, ...(keeps === undefined ? {} : { except: keeps }) });
     await voidChallenges(db, userId);
     await voidRecoveries(db, userId);
-    await forgetTrust?.(db, userId);
-    await voidLogins?.(db, userId);
+    await forgetTrust(db, userId);
+    await voidLogins(db, userId);
     await removeNewPayees(db, userId, { since: now - notMePayeesMs, now });
     // Whoever runs the books may be away: the job is asked again until they have answered.
     await enqueue(db, ordersBackTask, { userId }, `${ordersBackTask}:${userId}`);

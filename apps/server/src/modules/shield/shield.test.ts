@@ -5,13 +5,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestPerson, TestApi } from '../../../testing/api.ts';
-import { goodPassword, startTestApi, testSecretKey } from '../../../testing/api.ts';
+import { goodPassword, startTestApi } from '../../../testing/api.ts';
 import { offlineExchange } from '../../../testing/offline-exchange.ts';
 import { indexAt, placeTestOrder } from '../../../tests/trade-world.ts';
 import { notify } from '../message/notify.ts';
 import { freeze } from '../spending/freeze.ts';
 import { createTakeOrdersBack } from '../trade/service.ts';
-import { createShield } from './service.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -33,14 +32,8 @@ async function press(input: { ticket?: string }, token?: string, requestId: stri
   const answer = await api.call('user/notme', input, { token, requestId });
   return answer.ok ? answer.data : answer.data.refusal;
 }
-async function login({ username }: TestPerson, password = goodPassword): Promise<string> {
-  const answer = await api.call(
-    'user/login',
-    { account: username, password },
-    { deviceId: `device-${username}` },
-  );
-  if (!answer.ok) throw new Error(answer.msg);
-  return answer.data.token;
+async function login(person: TestPerson, password = goodPassword): Promise<string> {
+  return await api.login(person, { password, deviceId: `device-${person.username}` });
 }
 async function isIn(token: string): Promise<boolean> {
   return (await api.call('user/info', {}, { token })).ok;
@@ -196,33 +189,28 @@ describe('a lock', () => {
     expect(rows.rows).toHaveLength(3);
   });
 
-  it('tells what knows devices and log-ins under way, in its own transaction', async () => {
+  it('asks for a code on every device again, and lets in nobody who waits for one', async () => {
     const person = await api.person();
-    const heard: string[] = [];
-    const shield = createShield({
-      secretKey: testSecretKey,
-      checkVerification: async () => undefined,
-      takeOrdersBack: async () => undefined,
-      removeNewPayees: async () => undefined,
-      forgetTrust: async (_db, userId) => void heard.push(`trust ${userId}`),
-      voidLogins: async (_db, userId) => void heard.push(`logins ${userId}`),
-    });
-    const session = { id: randomUUID(), userId: person.id } as never;
-    const call = {
-      aside: db(),
-      session,
-      deviceId: 'd',
-      deviceName: '',
-      deviceFamily: '',
-      address: '127.0.0.1',
-    };
-    await db()
-      .transaction()
-      .execute(
-        async (tx) =>
-          await shield.handlers['user/notme']({}, { ...call, db: tx, language: 'en', now: api.clock.now() }),
-      );
-    expect(heard).toEqual([`trust ${person.id}`, `logins ${person.id}`]);
+    const waiting = await api.call(
+      'user/login',
+      { account: person.username, password: goodPassword },
+      { deviceId: 'device-waiting' },
+    );
+    if (!waiting.ok || 'token' in waiting.data) throw new Error('nothing waits');
+    const { ticket } = waiting.data.need;
+    await press({}, person.token);
+    const late = await api.call(
+      'user/login/send',
+      { ticket, method: 'email' },
+      { deviceId: 'device-waiting' },
+    );
+    expect(late.ok ? undefined : late.data.refusal).toBe('login_expired');
+    const again = await api.call(
+      'user/login',
+      { account: person.username, password: goodPassword },
+      { deviceId: `device-${person.username}` },
+    );
+    expect(again.ok && again.data).toHaveProperty('need');
   });
 });
 

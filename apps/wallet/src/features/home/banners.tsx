@@ -2,14 +2,14 @@ import { lazy, type ReactElement, Suspense } from 'react';
 
 import { useIdle } from '../../lib/device/idle.ts';
 
-const BannerRows = lazy(async () => ({ default: (await import('./banner-rows.tsx')).BannerRows }));
+const LateRows = lazy(async () => ({ default: (await import('./late-rows.tsx')).LateRows }));
 
-/** What the operator wants seen; it comes once the screen stands. */
+/** What is frozen of the reader, and what the operator wants seen; it comes once the screen stands. */
 export function Banners(): ReactElement | null {
   if (!useIdle()) return null;
   return (
     <Suspense fallback={null}>
-      <BannerRows />
+      <LateRows />
     </Suspense>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 
 import { useSession } from '../../lib/device/session.ts';
 import { invalidateMoney, queryClient } from '../../lib/query/queries.ts';
-import { FreezeNote } from '../../screen/freeze-note.tsx';
 import { useHeading } from '../../screen/page-facts.ts';
 import { Refreshable } from '../../screen/screen.tsx';
 import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
@@ -43,7 +42,6 @@ export function HomePage(): ReactElement {
               <div className="wide:hidden">
                 <InFlight />
               </div>
-              <FreezeNote />
               {user.hasPayPassword ? null : <PasswordNeeded />}
               <UnreadNews />
               <Banners />

@@ -11,10 +11,10 @@ import { getPerson } from '../../person/views.ts';
 import { freeze } from '../../spending/freeze.ts';
 import { guessableNames, refuseNewPassword } from '../login-password.ts';
 import type { Passwords } from '../passwords.ts';
-import { voidLoginTickets } from '../second-step/tickets.ts';
 import { recordSecurityEvent } from '../security-log.ts';
 import { removeLoginTries } from '../store.ts';
 import { boundOfName } from '../strangers.ts';
+import { voidLoginTickets } from '../views.ts';
 import { hashTicket } from './recovery.ts';
 import { findProvenOwner, useTicket } from './store.ts';
 
