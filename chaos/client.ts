@@ -13,6 +13,8 @@ const connectionsMax = 200;
 export interface Reply {
   /** 200, 422 or a transport status: the `code` of the envelope. */
   readonly code: number;
+  /** What it set, line by line. */
+  readonly cookies: readonly string[];
   readonly refusal: string | undefined;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -32,6 +34,10 @@ export interface ClientCallOptions {
   readonly deviceId: string;
   /** The client hangs up after this time, whatever the server is doing. */
   readonly hangUpAfterMs?: number | undefined;
+  /** In place of what the jar has for it, which then keeps nothing of the answer; empty: none. */
+  readonly cookie?: string;
+  /** Where it says it comes from; the program must trust us to say it (TRUSTED_PROXIES). */
+  readonly address?: string;
 }
 
 type Sent = { readonly status: number; readonly text: string; readonly cookies: string[] | undefined };
@@ -44,7 +50,11 @@ export interface Client {
   close(): void;
 }
 
-export function createClient(port: number, cookies: CookieJar = createCookieJar()): Client {
+/** `now` is the clock of the program, where it was moved. */
+export function createClient(
+  port: number,
+  { cookies = createCookieJar(), now = Date.now }: { cookies?: CookieJar; now?: () => number } = {},
+): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connectionsMax });
   const origin = `http://127.0.0.1:${port}`;
 
@@ -52,7 +62,7 @@ export function createClient(port: number, cookies: CookieJar = createCookieJar(
     method: 'GET' | 'POST',
     path: string,
     text: string | undefined,
-    { token, hangUpAfterMs, cookie }: Partial<ClientCallOptions> & { readonly cookie?: string },
+    { token, hangUpAfterMs, cookie, address }: Partial<ClientCallOptions>,
   ): Promise<Sent> {
     return await new Promise((resolve, reject) => {
       const fail = (error?: NodeJS.ErrnoException): void =>
@@ -70,6 +80,7 @@ export function createClient(port: number, cookies: CookieJar = createCookieJar(
               : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
             ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
             ...(cookie === undefined || cookie === '' ? {} : { cookie }),
+            ...(address === undefined ? {} : { 'x-forwarded-for': address }),
           },
         },
         (response) => {
@@ -96,12 +107,13 @@ export function createClient(port: number, cookies: CookieJar = createCookieJar(
 
   return {
     async call(path, data, options) {
-      const cookie = cookies.of(options);
-      const body = envelope(data, options.deviceId);
+      const cookie = options.cookie ?? cookies.of(options);
+      const body = envelope(data, options.deviceId, now());
       const sent = await send('POST', `/api/${path}`, body, { ...options, cookie });
-      const answer = readAnswer(sent.text);
+      const answer = readAnswer(sent);
       const { token } = answer.data;
-      cookies.keep(options, sent.cookies, typeof token === 'string' ? token : undefined);
+      if (options.cookie === undefined)
+        cookies.keep(options, answer.cookies, typeof token === 'string' ? token : undefined);
       return answer;
     },
     async json(method, path, body) {
@@ -112,12 +124,12 @@ export function createClient(port: number, cookies: CookieJar = createCookieJar(
   };
 }
 
-function readAnswer(text: string): Reply {
+function readAnswer({ text, cookies = [] }: Sent): Reply {
   const { data: outer } = parse(text) as { data?: { code?: unknown; data?: unknown } };
   if (typeof outer?.code !== 'number') throw new NoReply();
   const data = (outer.data ?? {}) as Readonly<Record<string, unknown>>;
   const { refusal } = data;
-  return { code: outer.code, refusal: typeof refusal === 'string' ? refusal : undefined, data };
+  return { code: outer.code, refusal: typeof refusal === 'string' ? refusal : undefined, data, cookies };
 }
 
 /** An answer cut in the middle is no answer. */
@@ -129,7 +141,7 @@ function parse(text: string): unknown {
   }
 }
 
-function envelope(data: unknown, deviceId: string): string {
+function envelope(data: unknown, deviceId: string, time: number): string {
   return seal({
     appVersion: '1.5.6',
     deviceType: 'h5',
@@ -137,7 +149,7 @@ function envelope(data: unknown, deviceId: string): string {
     deviceBrand: 'chaos',
     deviceId,
     osName: 'chaos',
-    time: Date.now(),
+    time,
     data,
   });
 }

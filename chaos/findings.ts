@@ -20,6 +20,14 @@ const kinds = [
   'audit',
   // The program ended by itself, did not start, or did not come back.
   'availability',
+  // Half of a session, a copy or a guess was let in.
+  'entered',
+  // Somebody who did nothing wrong was kept out.
+  'excluded',
+  // Value left, or a credential changed, that a freeze should have held.
+  'moved',
+  // An attack left no trace, or a copy was not found.
+  'unnoticed',
 ] as const;
 export type ChaosFindingKind = (typeof kinds)[number];
 

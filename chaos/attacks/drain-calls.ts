@@ -1,0 +1,143 @@
+/**
+ * What a thief tries in each area of freezes, who has the session, both passwords and the mailbox. A call without a row in
+ * its area is tried by nobody: whoever builds one that moves value or changes a credential adds it here.
+ */
+import { randomUUID } from 'node:crypto';
+
+import { type Contract, contract, type Path } from '@marigold/contract/contract';
+import { type FreezeArea, freezeAreas } from '@marigold/guard/freezes';
+
+import { victimPassword, victimPayPassword } from './people.ts';
+import { amountWorth, type AttackMarket } from './prices.ts';
+
+/** What the calls need beside the session. */
+export interface Loot {
+  readonly username: string;
+  /** Who gets what is paid inside. */
+  readonly accomplice: string;
+  readonly quoteId: string;
+  /** Codes that the mailbox brought, for the operation of the path. */
+  readonly verify: Readonly<Record<string, { readonly challengeId: string; readonly code: string }>>;
+  readonly markets: readonly AttackMarket[];
+  readonly now: number;
+}
+
+export interface DrainCall {
+  readonly area: FreezeArea;
+  readonly path: Path;
+  /** Which of several with one path. */
+  readonly name: string;
+  readonly input: (loot: Loot) => Readonly<Record<string, unknown>>;
+  /** Made from the owner's browser without the session. */
+  readonly isVisitors?: true;
+}
+
+/** How much is sent on: below what a code is asked for. */
+export const chainAmount = '20';
+export const exportTo = 'thief@marigold.example';
+export const newPayPassword = '914725';
+
+/** What refuses a call in each area. */
+export const frozenBy = {
+  payout: 'payouts_frozen',
+  trade: 'trade_frozen',
+  card: 'card_frozen',
+  credentials: 'credentials_frozen',
+  login: 'login_frozen',
+} as const satisfies Readonly<Record<FreezeArea, string>>;
+
+/**
+ * Calls whose rows of the contract do not name the refusal of their area yet. They are tried from the day on which they do;
+ * then they are taken off this list, which may only become shorter.
+ */
+const awaited: readonly Path[] = ['bill/export/email', 'user/paypwd/reset', 'user/login'];
+
+const payment = (amount: string) => ({
+  amount,
+  amountConfirm: amount,
+  payPassword: victimPayPassword,
+  requestId: randomUUID(),
+});
+
+/** In the order in which they are made when everything is open again: what freezes anew comes last. */
+const rows: readonly DrainCall[] = [
+  {
+    area: 'payout',
+    path: 'transfer/internal',
+    name: 'a transfer to the accomplice',
+    input: ({ accomplice }) => ({ to: accomplice, currency: 'USDT', ...payment('5') }),
+  },
+  {
+    area: 'payout',
+    path: 'transfer/submit',
+    name: 'a transfer over the chain',
+    input: ({ quoteId }) => ({ quoteId, ...payment(chainAmount) }),
+  },
+  {
+    area: 'payout',
+    path: 'bill/export/email',
+    name: 'an export to a foreign address',
+    input: ({ verify, now }) => ({
+      from: now - 30 * 86_400_000,
+      to: now,
+      format: 'csv',
+      emails: [exportTo],
+      verify: verify['bill/export/email'],
+      requestId: randomUUID(),
+    }),
+  },
+  ...['BTC_USDT', 'ETH_USDT', 'TRX_USDT', 'USDC_USDT', 'ETH_BTC'].map((symbol): DrainCall => ({
+    area: 'trade',
+    path: 'trade/submit',
+    name: `an order far from the index in ${symbol}`,
+    input: ({ markets }) => farOrder(markets, symbol),
+  })),
+  {
+    area: 'trade',
+    path: 'trade/confirm',
+    name: 'the permission to place orders',
+    input: () => ({ payPassword: victimPayPassword }),
+  },
+  {
+    area: 'login',
+    path: 'user/login',
+    name: 'a log-in on the copied device',
+    input: ({ username }) => ({ account: username, password: victimPassword }),
+    isVisitors: true,
+  },
+  {
+    area: 'credentials',
+    path: 'user/paypwd/reset',
+    name: 'a new payment password',
+    input: ({ verify }) => ({
+      loginPassword: victimPassword,
+      newPassword: newPayPassword,
+      confirm: newPayPassword,
+      verify: verify['user/paypwd/reset'],
+      requestId: randomUUID(),
+    }),
+  },
+];
+
+function farOrder(markets: readonly AttackMarket[], symbol: string): Readonly<Record<string, unknown>> {
+  const market = markets.find((one) => one.symbol === symbol);
+  if (market === undefined) throw new Error(`Broken: there is no market ${symbol}`);
+  const amount = amountWorth(market, 50);
+  return { symbol, side: 'buy', type: 'limit', price: market.worst.buy, amount, requestId: randomUUID() };
+}
+
+/** Whether the contract says that a freeze of its area refuses it. */
+function namesRefusal({ path, area }: DrainCall): boolean {
+  const { refusals }: Pick<Contract[Path], 'refusals'> = contract[path];
+  return (refusals as readonly string[]).includes(frozenBy[area]);
+}
+
+/** What is tried of some areas. */
+export function triesIn(areas: ReadonlySet<FreezeArea>): readonly DrainCall[] {
+  return rows.filter((row) => areas.has(row.area) && (namesRefusal(row) || !awaited.includes(row.path)));
+}
+
+/** Areas whose calls are not tried because none of them can be refused yet. */
+export function areasWithoutCalls(): readonly FreezeArea[] {
+  return freezeAreas.filter((area) => triesIn(new Set([area])).length === 0);
+}
