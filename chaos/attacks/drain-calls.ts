@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import { type Contract, contract, type Path } from '@marigold/contract/contract';
+import type { Path } from '@marigold/contract/contract';
 import { type FreezeArea, freezeAreas } from '@marigold/guard/freezes';
 
 import { victimPassword, victimPayPassword } from './people.ts';
@@ -45,12 +45,6 @@ export const frozenBy = {
   credentials: 'credentials_frozen',
   login: 'login_frozen',
 } as const satisfies Readonly<Record<FreezeArea, string>>;
-
-/**
- * Calls whose rows of the contract do not name the refusal of their area yet. They are tried from the day on which they do;
- * then they are taken off this list, which may only become shorter.
- */
-const awaited: readonly Path[] = ['bill/export/email', 'user/paypwd/reset', 'user/login'];
 
 const payment = (amount: string) => ({
   amount,
@@ -126,15 +120,9 @@ function farOrder(markets: readonly AttackMarket[], symbol: string): Readonly<Re
   return { symbol, side: 'buy', type: 'limit', price: market.worst.buy, amount, requestId: randomUUID() };
 }
 
-/** Whether the contract says that a freeze of its area refuses it. */
-function namesRefusal({ path, area }: DrainCall): boolean {
-  const { refusals }: Pick<Contract[Path], 'refusals'> = contract[path];
-  return (refusals as readonly string[]).includes(frozenBy[area]);
-}
-
 /** What is tried of some areas. */
 export function triesIn(areas: ReadonlySet<FreezeArea>): readonly DrainCall[] {
-  return rows.filter((row) => areas.has(row.area) && (namesRefusal(row) || !awaited.includes(row.path)));
+  return rows.filter(({ area }) => areas.has(area));
 }
 
 /** Areas whose calls are not tried because none of them can be refused yet. */

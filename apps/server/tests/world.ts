@@ -18,8 +18,7 @@ import { openOrderOf, tradeBetween } from './trade-world.ts';
 
 /** Two people with money, a transfer between them, and what every base request may need. */
 export async function createWorld(api: TestApi): Promise<RequestWorld> {
-  const owner = await api.person('ownerone');
-  const other = await api.person('otherone');
+  const [owner, other] = [await api.person('ownerone'), await api.person('otherone')];
   await api.credit(owner, 'USDT', '1000');
   await api.credit(other, 'USDT', '1000');
   const sent = await api.call(
@@ -53,8 +52,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const waitingBillId = await orderFor(api, owner, await quoteFor(api, owner));
   const caseId = await caseFor(api, owner, payoutBillId);
   const forgetful = await api.person('forgetful');
-  const waiting = await waitingDevice(api, forgetful);
-  const alarmed = await api.person('alarmedone');
+  const [waiting, alarmed] = [await waitingDevice(api, forgetful), await api.person('alarmedone')];
   const trade = await tradeBetween(api, owner, await api.person('makerone'));
 
   let counter = 0;
@@ -82,6 +80,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
     ticket: async (step) => await recoveryAt(api, forgetful.id, step),
     recoveryCode,
     loginTicket: async (step) => await loginAt(api, waiting, step),
+    waitingUserId: waiting.userId,
     noticeTicket: async () => await noticeTicketOf(api, alarmed),
     other,
     // A transfer goes to somebody else, whoever sends it.

@@ -34,6 +34,7 @@ import { listMessages, messageSummary, readMessages } from './calls/message.ts';
 import { addPayee, deletePayee, editPayee, listPayees, recentPayees } from './calls/payee.ts';
 import { listRates } from './calls/rate.ts';
 import { listRisks, riskDetail, submitRisk } from './calls/risk.ts';
+import { listSessions, revokeSession, securityLog } from './calls/session.ts';
 import { liftFreeze, reportNotMe } from './calls/shield.ts';
 import {
   allowLoss,
@@ -64,13 +65,10 @@ import {
   forgetReset,
   forgetSend,
   forgetVerify,
-  listSessions,
   login,
   logout,
   register,
   resetPayPassword,
-  revokeSession,
-  securityLog,
   sendCode,
   sendLoginCode,
   setPassword,

@@ -33,6 +33,8 @@ export type RequestWorld = {
   readonly recoveryCode: string;
   /** A log-in that waits on the device of the tests, with `recoveryCode` sent where the step needs it. */
   readonly loginTicket: (step: 'send' | 'second') => Promise<string>;
+  /** Whose log-in it is. */
+  readonly waitingUserId: string;
   /** A fresh ticket of a security notice, of somebody whom no other call needs. */
   readonly noticeTicket: () => Promise<string>;
   readonly password: string;

@@ -1,6 +1,6 @@
 /** Names of devices in the database: those that were written before they had to be clean, and what may be written now. */
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,7 +18,10 @@ it('names from before are cleaned wherever they are shown, and those of stranger
   const directory = mkdtempSync(join(tmpdir(), 'old-'));
   cpSync(migrationsDirectory, directory, { recursive: true });
   const newer = readdirSync(directory).filter((name) => /^\d{4}-.*\.sql$/.test(name) && name >= '0023');
-  for (const name of [...newer, 'functions', 'views']) rmSync(join(directory, name), { recursive: true });
+  // What the grants name is there in today's database only.
+  for (const name of [...newer, 'functions', 'views', 'grants'])
+    rmSync(join(directory, name), { recursive: true });
+  mkdirSync(join(directory, 'grants'));
   const { username: appRole } = new URL(database.appUrl);
   const migrating = { ownerUrl: database.ownerUrl, appRole, mode: 'demo' as const };
   await migrateDatabase({ ...migrating, directory });

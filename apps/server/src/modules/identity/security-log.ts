@@ -1,5 +1,5 @@
 /** What happened to an account, for its owner to look up: log-ins, devices, changes of secrets. Written where it happens. */
-import type { SecurityEvent } from '@marigold/contract/calls/user';
+import type { SecurityEvent } from '@marigold/contract/calls/session';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';

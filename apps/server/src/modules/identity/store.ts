@@ -1,5 +1,5 @@
 /** What identity keeps: tries at secrets, codes, recoveries, the log of an account, what was agreed to. */
-import type { SecurityEvent } from '@marigold/contract/calls/user';
+import type { SecurityEvent } from '@marigold/contract/calls/session';
 import type { LanguageId } from '@marigold/texts/languages';
 import { type RawBuilder, sql } from 'kysely';
 

@@ -71,13 +71,13 @@ describe('the ticket of a security notice', () => {
     const ticket = await ticketOf(person);
     expect(await press({ ticket })).toEqual({ locked, next: 'login', wasUsed: false });
     expect(await isIn(person.token)).toBe(false);
+    expect(await api.lastMail(person.email)).toContain('This was not me');
     const token = await login(person);
     expect(await freezesOf(token)).toEqual(ownLock);
     expect(await press({ ticket })).toEqual({ locked, next: 'login', wasUsed: true });
     expect(await isIn(token)).toBe(true);
     expect((await eventsOf(person)).filter((event) => event === 'lockedByOwner')).toHaveLength(1);
     expect(await noticesOf(person, 'lockedByOwner')).toBe(1);
-    expect(await api.lastMail(person.email)).toContain('This was not me');
   });
 
   it('of two presses at once, one locks', async () => {

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@marigold/contract/calls/user';
+import type { SecurityEvent } from '@marigold/contract/calls/session';
 
 import { listEnd } from '../../lib/query/list-end.ts';
 import { useReadList } from '../../lib/query/queries.ts';

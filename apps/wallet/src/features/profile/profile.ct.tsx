@@ -1,5 +1,5 @@
 /** My account: what protects it beside its own value, the places where it is open and how one is closed, its history. */
-import type { DeviceSession, SecurityEvent } from '@marigold/contract/calls/user';
+import type { DeviceSession, SecurityEvent } from '@marigold/contract/calls/session';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 

@@ -1,4 +1,4 @@
-import type { DeviceSession } from '@marigold/contract/calls/user';
+import type { DeviceSession } from '@marigold/contract/calls/session';
 import { useState } from 'react';
 
 import { showToast } from '../../lib/device/toasts.ts';
