@@ -52,7 +52,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const waitingBillId = await orderFor(api, owner, await quoteFor(api, owner));
   const caseId = await caseFor(api, owner, payoutBillId);
   const forgetful = await api.person('forgetful');
-  const [waiting, alarmed] = [await waitingDevice(api, forgetful), await api.person('alarmedone')];
+  const [waiting, alarmed] = [await waitingLogins(api, forgetful), await api.person('alarmedone')];
   const trade = await tradeBetween(api, owner, await api.person('makerone'));
 
   let counter = 0;
@@ -79,8 +79,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
     openOrder: async () => await openOrderOf(api, owner),
     ticket: async (step) => await recoveryAt(api, forgetful.id, step),
     recoveryCode,
-    loginTicket: async (step) => await loginAt(api, waiting, step),
-    waitingUserId: waiting.userId,
+    ...waiting,
     noticeTicket: async () => await noticeTicketOf(api, alarmed),
     other,
     // A transfer goes to somebody else, whoever sends it.
@@ -157,19 +156,24 @@ async function recoveryAt(
 }
 
 /** A person, and the device of the tests as one that they do not trust. */
-type Waiting = { readonly userId: string; readonly device: Buffer };
+type WaitingDevice = { readonly userId: string; readonly device: Buffer };
 
-async function waitingDevice(api: TestApi, { id: userId, username }: TestPerson): Promise<Waiting> {
+/** Log-ins of somebody that wait for their code. */
+async function waitingLogins(
+  api: TestApi,
+  { id: userId, username }: TestPerson,
+): Promise<Pick<RequestWorld, 'loginTicket' | 'waitingUserId'>> {
   const answer = await api.call('user/login', { account: username, password: goodPassword });
   if (!answer.ok) throw new Error(`the world has no waiting log-in: ${answer.msg}`);
   const found = await sql<{ device: Buffer }>`
     select device_hash as device from app.login_ticket where user_id = ${userId}`.execute(api.databases.main);
-  return { userId, device: found.rows[0]?.device ?? Buffer.alloc(0) };
+  const waiting = { userId, device: found.rows[0]?.device ?? Buffer.alloc(0) };
+  return { waitingUserId: userId, loginTicket: async (step) => await loginAt(api, waiting, step) };
 }
 
 async function loginAt(
   { databases, clock }: TestApi,
-  { userId, device }: Waiting,
+  { userId, device }: WaitingDevice,
   step: 'send' | 'second',
 ): Promise<string> {
   const ticket = newToken();

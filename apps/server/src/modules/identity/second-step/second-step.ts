@@ -27,7 +27,14 @@ import { networkOf, traceOfGuess } from '../security-log.ts';
 import type { SignIn } from '../sign-in.ts';
 import type { SmsBudget } from '../sms-budget.ts';
 import type { LoginTicket } from './store.ts';
-import { findLoginTicket, insertLoginTicket, keepLoginCode, takeLoginTry, useLoginTicket } from './store.ts';
+import {
+  findLoginTicket,
+  insertLoginTicket,
+  keepLoginCode,
+  lockAgainstChange,
+  takeLoginTry,
+  useLoginTicket,
+} from './store.ts';
 
 type Method = Contact['channel'];
 
@@ -136,9 +143,10 @@ export function createFinishLogin({
     const no = wrongCode(guessed, left);
     if (no !== undefined) return no;
     return await db.transaction().execute(async (tx) => {
-      if (!(await useLoginTicket(tx, open))) return new Refusal('login_expired');
+      await lockAgainstChange(tx, userId);
       const frozen = await refuseFrozenLogin(tx, call, userId);
       if (frozen !== undefined) return frozen;
+      if (!(await useLoginTicket(tx, hash))) return new Refusal('login_expired');
       if (trust) await trustDevice(tx, { userId, device, name, now });
       return await signIn(tx, call, { userId, device, remember });
     });

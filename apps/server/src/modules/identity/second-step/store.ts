@@ -70,12 +70,13 @@ export async function takeLoginTry(
   return taken.rows[0];
 }
 
-/**
- * Uses a ticket up; false where another call was first, or a changed secret took it. From here on a change of the
- * person's password waits for the transaction, and finds the session that this log-in opens.
- */
-export async function useLoginTicket(db: Database, { hash, userId }: LoginTicket): Promise<boolean> {
+/** From here on a change of the person's password waits for the transaction, and finds the session that it opens. */
+export async function lockAgainstChange(db: Database, userId: string): Promise<void> {
   await sql`select from app.person where id = ${userId} for share`.execute(db);
+}
+
+/** Uses a ticket up; false where another call was first, or a changed secret took it. */
+export async function useLoginTicket(db: Database, hash: Buffer): Promise<boolean> {
   const used = await sql`delete from app.login_ticket where hash = ${hash}`.execute(db);
   return used.numAffectedRows === 1n;
 }
