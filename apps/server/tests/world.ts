@@ -21,12 +21,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const [owner, other] = [await api.person('ownerone'), await api.person('otherone')];
   await api.credit(owner, 'USDT', '1000');
   await api.credit(other, 'USDT', '1000');
-  const sent = await api.call(
-    'transfer/internal',
-    { to: other.username, currency: 'USDT', amount: '1', amountConfirm: '1', payPassword: goodPayPassword },
-    { token: owner.token },
-  );
-  if (!sent.ok) throw new Error(`the world has no transfer: ${sent.msg}`);
+  const billId = await payInside(api, owner, other);
   const payee = await api.call('payee/add', { name: 'Other', to: other.username }, { token: owner.token });
   if (!payee.ok) throw new Error(`the world has no payee: ${payee.msg}`);
   const exported = await api.call(
@@ -45,7 +40,8 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
     { token: owner.token },
   );
   if (!address.ok) throw new Error(`the world has no address: ${address.msg}`);
-  // Somebody whose payments are few, however often the owner's other calls pay: after five a code is asked for.
+  // Somebody whose payments are few, however often the owner's other calls pay: after five a code is asked for. And
+  // somebody for the call that locks its account.
   const payer = await api.person('payerone');
   await api.credit(payer, 'USDT', '1000');
   const payoutBillId = await orderFor(api, owner, await quoteFor(api, owner));
@@ -55,18 +51,16 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const [waiting, alarmed] = [await waitingLogins(api, forgetful), await api.person('alarmedone')];
   const trade = await tradeBetween(api, owner, await api.person('makerone'));
 
+  // Whoever says "not me" locks their account: no other call may need it.
+  const substitutes: { readonly [P in Path]?: TestPerson } = {
+    'transfer/submit': payer,
+    'user/notme': alarmed,
+  };
   let counter = 0;
-  // Logging out ends a session, and wrong passwords lock a device: calls that may do so get one of their own.
-  async function tokenOf(person: TestPerson, path: Path): Promise<string> {
-    if (!/^user\/(logout|password|paypwd)/.test(path)) return person.token;
-    const device = { id: `device-world-${path}`, name: 'world' };
-    const session = { userId: person.id, device, remember: false, now: api.clock.now() };
-    return (await openSession(api.databases.main, testHalves, session)).token;
-  }
   return {
     owner: {
       ...owner,
-      billId: sent.data.billId,
+      billId,
       payeeId: payee.data.id,
       exportId: exported.data.taskId,
       addressId: address.data.id,
@@ -88,8 +82,8 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
     payPassword: goodPayPassword,
     fresh: (prefix) => `${prefix}${String((counter += 1)).padStart(6, '0')}`,
     codeFor: async (email) => await api.codeFor(email),
-    ownerToken: async (path) => await tokenOf(path === 'transfer/submit' ? payer : owner, path),
-    otherToken: async (path) => await tokenOf(other, path),
+    ownerToken: async (path) => await tokenOf(api, { owner, payer, alarmed }[actorOf(path)], path),
+    otherToken: async (path) => await tokenOf(api, path === 'user/notme' ? alarmed : other, path),
   };
 }
 
@@ -97,6 +91,31 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
 async function noticeTicketOf(api: TestApi, { id: userId, email }: TestPerson): Promise<string> {
   await notify(api.databases.main, { userId, kind: 'payPasswordSet', facts: {}, now: api.clock.now() });
   return /#([\w-]{43})/.exec(await api.lastMail(email))?.[1] ?? '';
+}
+
+/**
+ * Logging out and locking an account end sessions, and wrong passwords lock a device: calls that may do so get a session of
+ * their own.
+ */
+async function tokenOf(api: TestApi, person: TestPerson, path: Path): Promise<string> {
+  if (!/^user\/(logout|password|paypwd|notme)/.test(path)) return person.token;
+  const device = { id: `device-world-${path}`, name: 'world' };
+  const session = { userId: person.id, device, remember: false, now: api.clock.now() };
+  return (await openSession(api.databases.main, testHalves, session)).token;
+}
+
+/** Who makes a call as its owner: other calls may not be stopped by it. */
+function actorOf(path: Path): 'owner' | 'payer' | 'alarmed' {
+  if (path === 'transfer/submit') return 'payer';
+  return path === 'user/notme' ? 'alarmed' : 'owner';
+}
+
+/** The bill of 1 USDT to somebody. */
+async function payInside(api: TestApi, { token }: TestPerson, { username: to }: TestPerson): Promise<string> {
+  const order = { to, currency: 'USDT', amount: '1', amountConfirm: '1', payPassword: goodPayPassword };
+  const sent = await api.call('transfer/internal', order, { token });
+  if (!sent.ok) throw new Error(`the world has no transfer: ${sent.msg}`);
+  return sent.data.billId;
 }
 
 /** Terms for 20 USDT to a shop. */

@@ -165,7 +165,7 @@ describe('the OpenAPI document', () => {
     );
     expect(operation('user/login').responses['401']).toBeUndefined();
     expect(operation('bill/list').responses['409']).toBeUndefined();
-    expect(operation('bill/list').security).toEqual([{ bearer: [] }]);
+    expect(operation('bill/list').security).toEqual([{ bearer: [], half: [] }]);
   });
 });
 

@@ -125,6 +125,9 @@ function template(message: unknown, values: Values, counted = ''): string {
 }
 
 /** Headers of every call (protocol.md "Calls"). */
+/** A session has two halves; one alone is answered 401. */
+const bothHalves = { bearer: [], half: [] };
+
 const languageHeader = {
   name: 'language',
   in: 'header',
@@ -162,7 +165,11 @@ export function openApiDocument({ operations, schemas }: Reference, version: str
     paths: Object.fromEntries(operations.map((operation) => [`/${operation.path}`, pathItem(operation)])),
     components: {
       schemas: { ...schemas, Facts: facts },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        // Both are needed: an answer sets and renews the cookie, and a client keeps cookies.
+        half: { type: 'apiKey', in: 'cookie', name: '__Host-marigold' },
+      },
       responses: Object.fromEntries(
         Object.entries(transportErrors).map(([status, name]) => [name, transport(status, name)]),
       ),
@@ -202,7 +209,7 @@ function described(operation: OpenApiOperation, suffix: string): Schema {
     summary: does,
     tags: [tagOf(path)],
     parameters: [languageHeader],
-    security: access === 'user' ? [{ bearer: [] }] : [{}, { bearer: [] }],
+    security: access === 'user' ? [bothHalves] : [{}, bothHalves],
     'x-once-only': idempotent,
     'x-refusals': refusals,
     responses: {

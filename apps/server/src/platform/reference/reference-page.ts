@@ -5,7 +5,7 @@ import type { OpenApiOperation, Reference, Schema } from './openapi.ts';
 const who: Readonly<Record<OpenApiOperation['access'], string>> = {
   public: 'Everybody, also by GET',
   visitor: 'Everybody',
-  user: 'A signed-in user (bearer)',
+  user: 'A signed-in user (bearer and cookie)',
 };
 
 export function referencePage({ operations, schemas }: Reference, version: string): string {
