@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type JourneyAccount, makeAccount } from './people/people.ts';
 import { type JourneyPerson, sheetClosed } from './people/person.ts';
-import { sharedApp } from './program/app.ts';
+import { codeIn, sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectSlow } from './window/expect-slow.ts';
 import { openVisit } from './window/visit.ts';
@@ -85,6 +85,10 @@ describe('by keyboard alone', () => {
     await tabTo(page.getByLabel('Password', { exact: true }));
     await page.keyboard.type(person.password);
     await page.keyboard.press('Enter');
+    // On a device that is new to the account a code is asked for, and its field has the focus.
+    await expectSlow(page.getByText('Code sent to')).toBeVisible();
+    await expectSlow(field('Verification code')).toBeFocused();
+    await page.keyboard.type(codeIn(await app.mailAbout(person.email, /is your login code/)));
     await expectSlow(page).toHaveTitle('Home · Marigold');
   });
 

@@ -204,7 +204,7 @@ const rest: Script = {
         device: 'Chrome',
         isCurrent: true,
         address: '203.0.113.*',
-        country: null,
+        country: 'GE',
         isTrusted: true,
         createdTime: morning - day,
         lastTime: morning,

@@ -60,11 +60,14 @@ describe('a freeze that ends by itself', () => {
 });
 
 describe('a freeze that somebody has to lift', () => {
-  it('says so, and leads to who can do it', async () => {
-    await openPage(paths.profile(), { as: { freezes: lockedAll } });
+  it.for([
+    ['its owner', 'self', paths.notMe()],
+    ['people of the house', 'support', paths.contact()],
+  ] as const)('says so, and leads to where it is done by %s', async ([, liftedBy, way]) => {
+    await openPage(paths.profile(), { as: { freezes: lockedAll.map((held) => ({ ...held, liftedBy })) } });
     await expect.element(whole.getByText('until it is unlocked')).toBeVisible();
     await expect.element(whole.getByText(/“This was not me\.”/)).toBeVisible();
-    await expect.element(whole.getByRole('link')).toHaveAttribute('href', paths.contact());
+    await expect.element(whole.getByRole('link')).toHaveAttribute('href', way);
     await pass(60_000);
     await expect.element(whole).toBeVisible();
   });

@@ -159,7 +159,9 @@ describe('whoever is signed in', () => {
   });
 
   it('is told on the form that it has to wait', async () => {
-    answers({ 'user/freeze/lift': new Refusal('credentials_frozen') });
+    answers({
+      'user/freeze/lift': new Refusal('credentials_frozen', { reason: 'operator', ends: 'lifted' }),
+    });
     await fillIn();
     await expect.element(page.getByRole('alert')).toBeVisible();
   });
