@@ -51,11 +51,6 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const [waiting, alarmed] = [await waitingLogins(api, forgetful), await api.person('alarmedone')];
   const trade = await tradeBetween(api, owner, await api.person('makerone'));
 
-  // Whoever says "not me" locks their account: no other call may need it.
-  const substitutes: { readonly [P in Path]?: TestPerson } = {
-    'transfer/submit': payer,
-    'user/notme': alarmed,
-  };
   let counter = 0;
   return {
     owner: {
