@@ -43,7 +43,7 @@ describe.each(['phone', 'desktop'] as const)('a login that was somebody else’s
     visitor = await visit();
     await visitor.page.goto(link);
     await expectSlow(visitor.page.getByRole('heading', { name: 'Lock your account?' })).toBeVisible();
-    expect(visitor.page.url()).not.toContain('#');
+    await expectSlow(visitor.page).not.toHaveURL(/#/);
     await thief.page.goto('/pages/exchange/exchange');
     await expectSlow(thief.page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
   });
