@@ -16,7 +16,7 @@ import { followEverything } from '../src/app/follow.ts';
 import { pages } from '../src/app/pages.tsx';
 import { Router } from '../src/app/router.tsx';
 import { followVisits } from '../src/app/visits.ts';
-import { pendingLogin } from '../src/features/login/pending-login.ts';
+import { pendingLogin, waitingName } from '../src/features/login/pending-login.ts';
 import { balanceCover, smallCover } from '../src/lib/device/device-switch.ts';
 import { online } from '../src/lib/device/online.ts';
 import { session } from '../src/lib/device/session.ts';
@@ -111,6 +111,7 @@ export async function endTest(): Promise<void> {
   await cleanup();
   session.signOut();
   pendingLogin.set(undefined);
+  waitingName.set('');
   online.answered(Date.now());
   vi.advanceTimersByTime(afterglowMs);
   vi.useRealTimers();

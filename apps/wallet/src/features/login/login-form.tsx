@@ -11,6 +11,7 @@ import { Note } from '../../ui/base/note.tsx';
 import { Checkbox } from '../../ui/field/choice-rows.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
+import { waitingName } from './pending-login.ts';
 import { type LoginFields, useLogIn } from './use-login.ts';
 
 /** The first face: who you are and your password. What was typed stays through every "no". */
@@ -25,7 +26,7 @@ export function LoginForm() {
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm<LoginFields>({ defaultValues: { account: '', password: '', remember: false } });
+  } = useForm<LoginFields>({ defaultValues: { account: waitingName.get(), password: '', remember: false } });
 
   const account = readLoginName(useWatch({ control, name: 'account' }));
 

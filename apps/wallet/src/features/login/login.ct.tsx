@@ -106,13 +106,14 @@ describe('logging in', () => {
       await enterPassword();
       await typeCode();
       await expect.element(page.getByText(/^This login has waited too long/)).toBeVisible();
-      await expect.element(submit).toBeVisible();
+      await expect.element(account).toHaveValue('alice2026');
+      await expect.element(password).toHaveValue('');
     });
 
-    it('can be left, back to the password', async () => {
+    it('can be left, back to the password, with the name as it was typed', async () => {
       await enterPassword();
       await page.getByRole('button', { name: 'Close' }).click();
-      await expect.element(submit).toBeVisible();
+      await expect.element(account).toHaveValue('alice2026');
     });
   });
 

@@ -8,8 +8,6 @@ import { createStore } from '../../lib/device/store.ts';
 type NeedsCode = Extract<WireOutput<Contract['user/login']>, { readonly need: unknown }>['need'];
 
 export type PendingLogin = NeedsCode & {
-  /** As it was typed, so that it stands there again. */
-  readonly account: string;
   /** The code on its way; undefined until one was sent. */
   readonly sent:
     | {
@@ -22,3 +20,6 @@ export type PendingLogin = NeedsCode & {
 };
 
 export const pendingLogin = createStore<PendingLogin | undefined>(undefined);
+
+/** The name of the log-in that waits, so that it stands in the form again for whoever begins anew. */
+export const waitingName = createStore('');

@@ -9,7 +9,7 @@ import type { Failure } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/call.ts';
 import { useCountdown } from '../../lib/text/countdown.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { type PendingLogin, pendingLogin } from './pending-login.ts';
+import { type PendingLogin, pendingLogin, waitingName } from './pending-login.ts';
 
 type CodeOfLogin = {
   readonly isSending: boolean;
@@ -74,6 +74,7 @@ export function useLoginCode(pending: PendingLogin): CodeOfLogin {
       setChecking(false);
       if (!result.ok) return say(result);
       pendingLogin.set(undefined);
+      waitingName.set('');
       session.signIn(result.data);
       showToast({ text: t('login.done') });
     },

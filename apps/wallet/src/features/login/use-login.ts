@@ -4,7 +4,7 @@ import { showToast } from '../../lib/device/toasts.ts';
 import { call } from '../../lib/http/call.ts';
 import { type FormProblem, problemOf } from '../../lib/http/form-problem.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { pendingLogin } from './pending-login.ts';
+import { pendingLogin, waitingName } from './pending-login.ts';
 
 export type LoginFields = {
   readonly account: string;
@@ -28,7 +28,8 @@ export function useLogIn(): LogIn {
     if (result.ok) {
       const { data } = result;
       if ('need' in data) {
-        pendingLogin.set({ ...data.need, account, sent: undefined });
+        waitingName.set(account);
+        pendingLogin.set({ ...data.need, sent: undefined });
         return true;
       }
       session.signIn(data);
