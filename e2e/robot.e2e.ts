@@ -233,8 +233,10 @@ it('meets every language at every width within ten commits in a row', () => {
 });
 
 it('counts the pages', () => {
+  const built = new Set<string>(pagePaths);
   const pages = specification.filter((row) => !('extension' in row));
   console.log(`robot in ${language} at ${width} px: ${JSON.stringify(totals)}`);
-  console.log(`pages built: ${pagePaths.length}/${pages.length}`);
-  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining([...pagePaths]));
+  console.log(`pages built: ${pages.filter(({ path }) => built.has(path)).length}/${pages.length}`);
+  // Pages of our own stand in the same list, as extensions.
+  expect(specification.map(({ path }) => path)).toEqual(expect.arrayContaining([...pagePaths]));
 });

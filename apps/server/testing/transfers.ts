@@ -5,10 +5,13 @@ import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { newPayeeLockMs } from '@marigold/guard/payee-lock';
 import { sql } from 'kysely';
 
+import { recordBill } from '../src/modules/bill/record.ts';
 import { bytesOf } from '../src/modules/chain/registry.ts';
 import type { TestPerson, TestApi } from './api.ts';
 import { goodPayPassword } from './api.ts';
-import { fillTestPool, readUpTo } from './chain-rows.ts';
+import { addPayout, fillTestPool, readUpTo } from './chain-rows.ts';
+
+type PayoutRow = Parameters<typeof addPayout>[1];
 
 export const shop = fakeAccount('shop');
 export const hot = fakeAccount('hot');
@@ -53,6 +56,27 @@ export async function seenDayAgo(
     values (${id}, 'eth', ${bytesOf(account)}, ${new Date(clock.now() - newPayeeLockMs)})`.execute(
     databases.main,
   );
+}
+
+/** A payment of a person from before, over the chain, with its bill. */
+export async function paidOnChain(
+  { databases, clock }: TestApi,
+  { id: userId }: Pick<TestPerson, 'id'>,
+  { account, state, asset = 'USDT' }: Pick<PayoutRow, 'account' | 'state' | 'asset'>,
+): Promise<void> {
+  const now = clock.now();
+  const billId = await recordBill(databases.main, {
+    userId,
+    type: 'TRANSFER',
+    direction: 'out',
+    asset,
+    units: 2_000_000_000n,
+    payType: 'onChain',
+    chain: 'eth',
+    statuses: ['running', 'waiting'],
+    now,
+  });
+  await addPayout(databases.main, { userId, account, state, asset, billId, now });
 }
 
 /** What one person does; 25 USDT to the shop unless told otherwise. */

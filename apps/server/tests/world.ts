@@ -4,11 +4,10 @@ import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import { digestCode } from '../src/modules/identity/digests.ts';
-import { hashTicket } from '../src/modules/identity/recovery/recovery.ts';
 import { notify } from '../src/modules/message/notify.ts';
 import { openCase } from '../src/modules/risk/case.ts';
 import { openSession } from '../src/platform/http/session.ts';
-import { newRowId, newToken } from '../src/platform/process/ids.ts';
+import { newRowId, newToken, tokenHash } from '../src/platform/process/ids.ts';
 import type { TestPerson, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword } from '../testing/api.ts';
 import { fillTestPool, readUpTo } from '../testing/chain-rows.ts';
@@ -161,7 +160,7 @@ async function recoveryAt(
   await sql`
     insert into app.recovery (id, ticket_hash, user_id, name_key, email_masked, method, code_hash, tries_left, sent_at,
       created_at, expires_at, state)
-    values (${id}, ${hashTicket(ticket)}, ${userId}, ${hashTicket(id)}, 'f******.com', ${isSent ? 'email' : null},
+    values (${id}, ${tokenHash(ticket)}, ${userId}, ${tokenHash(id)}, 'f******.com', ${isSent ? 'email' : null},
       ${isSent ? digestCode(testSecretKey, 'recovery', [id], recoveryCode) : null}, ${isSent ? 5 : 0},
       ${isSent ? now : null}, ${now}, ${later}, ${step === 'reset' ? 'proven' : 'open'})`.execute(
     databases.main,
@@ -191,7 +190,7 @@ async function loginAt(
   step: 'send' | 'second',
 ): Promise<string> {
   const ticket = newToken();
-  const hash = hashTicket(ticket);
+  const hash = tokenHash(ticket);
   const [now, later] = [new Date(clock.now()), new Date(clock.now() + 10 * minuteMs)];
   const isSent = step === 'second';
   const codeHash = digestCode(testSecretKey, 'login', [hash.toString('base64url')], recoveryCode);

@@ -6,26 +6,26 @@ import { type FreezeArea, freezeAreas, freezeReasons, freezes, freezesFrom, unti
 const now = Date.UTC(2026, 10, 21, 9);
 const always = 'lifted';
 
-/** Hours of each area, sessions that end, and who lifts it: security.md 7.1, the only place that says it a second time. */
+/** Hours of each area, and who lifts it: security.md 7.1, the only place that says it a second time. */
 const specified = {
-  passwordChanged: [{ payout: 24 }, 'others', 'time'],
-  passwordReset: [{ payout: 24, trade: 24, card: 24, credentials: 7 * 24 }, 'all', 'time'],
-  passwordResetStrong: [{ payout: 24 }, 'all', 'time'],
-  payPasswordReset: [{ payout: 24, trade: 24, card: 24 }, 'none', 'time'],
-  contactChanged: [{ payout: 6, card: 6 }, 'none', 'time'],
-  googleBound: [{ payout: 6 }, 'none', 'time'],
-  passkeyAdded: [{ payout: 6 }, 'none', 'time'],
-  strongRemoved: [{ payout: 24, card: 24 }, 'none', 'time'],
-  caseFactor: [{ payout: 5 * 24, trade: 5 * 24, card: 5 * 24 }, 'all', 'time'],
-  casePassword: [{ payout: 3 * 24, trade: 3 * 24, card: 3 * 24 }, 'all', 'time'],
-  notMe: [{ payout: always, trade: always, card: always }, 'others', 'self'],
-  sessionCopied: [{ payout: always, trade: always, card: always }, 'none', 'self'],
-  lifted: [{ payout: 24, trade: 24, card: 24 }, 'others', 'time'],
-  operator: [{}, 'none', 'support'],
-  closing: [{ trade: always, card: always }, 'none', 'self'],
+  passwordChanged: [{ payout: 24 }, 'time'],
+  passwordReset: [{ payout: 24, trade: 24, card: 24, credentials: 7 * 24 }, 'time'],
+  passwordResetStrong: [{ payout: 24 }, 'time'],
+  payPasswordReset: [{ payout: 24, trade: 24, card: 24 }, 'time'],
+  contactChanged: [{ payout: 6, card: 6 }, 'time'],
+  googleBound: [{ payout: 6 }, 'time'],
+  passkeyAdded: [{ payout: 6 }, 'time'],
+  strongRemoved: [{ payout: 24, card: 24 }, 'time'],
+  caseFactor: [{ payout: 5 * 24, trade: 5 * 24, card: 5 * 24 }, 'time'],
+  casePassword: [{ payout: 3 * 24, trade: 3 * 24, card: 3 * 24 }, 'time'],
+  notMe: [{ payout: always, trade: always, card: always }, 'self'],
+  sessionCopied: [{ payout: always, trade: always, card: always }, 'self'],
+  lifted: [{ payout: 24, trade: 24, card: 24 }, 'time'],
+  operator: [{}, 'support'],
+  closing: [{ trade: always, card: always }, 'self'],
 } as const satisfies Record<
   (typeof freezeReasons)[number],
-  readonly [{ readonly [Area in FreezeArea]?: number | typeof always }, string, string]
+  readonly [{ readonly [Area in FreezeArea]?: number | typeof always }, string]
 >;
 
 describe('the table of freezes', () => {
@@ -36,8 +36,8 @@ describe('the table of freezes', () => {
   });
 
   it.each(freezeReasons)('%s freezes what the specification says, and for as long', (reason) => {
-    const [hours, ends, liftedBy] = specified[reason];
-    expect(freezes[reason]).toMatchObject({ ends, liftedBy });
+    const [hours, liftedBy] = specified[reason];
+    expect(freezes[reason]).toMatchObject({ liftedBy });
     const wanted: { readonly [Area in FreezeArea]?: number | typeof always } = hours;
     expect(freezesFrom(reason, now)).toEqual(
       freezeAreas.flatMap((area) => {

@@ -40,8 +40,6 @@ export type LiftedBy = 'time' | 'self' | 'support';
 export type FreezeRow = {
   /** How long each area is frozen, in milliseconds from the event on; an area that is not named stays open. */
   readonly spans: { readonly [Area in FreezeArea]?: number };
-  /** The person's sessions that end with it. */
-  readonly ends: 'none' | 'others' | 'all';
   readonly liftedBy: LiftedBy;
 };
 
@@ -53,34 +51,31 @@ const everything = { payout: untilLifted, trade: untilLifted, card: untilLifted 
  * trades empty an account as well as a payout does. `operator` says its areas and its end itself.
  */
 export const freezes = {
-  passwordChanged: { spans: { payout: dayMs }, ends: 'others', liftedBy: 'time' },
+  passwordChanged: { spans: { payout: dayMs }, liftedBy: 'time' },
   passwordReset: {
     spans: { payout: dayMs, trade: dayMs, card: dayMs, credentials: 7 * dayMs },
-    ends: 'all',
     liftedBy: 'time',
   },
-  passwordResetStrong: { spans: { payout: dayMs }, ends: 'all', liftedBy: 'time' },
-  payPasswordReset: { spans: { payout: dayMs, trade: dayMs, card: dayMs }, ends: 'none', liftedBy: 'time' },
-  contactChanged: { spans: { payout: 6 * hourMs, card: 6 * hourMs }, ends: 'none', liftedBy: 'time' },
-  googleBound: { spans: { payout: 6 * hourMs }, ends: 'none', liftedBy: 'time' },
-  passkeyAdded: { spans: { payout: 6 * hourMs }, ends: 'none', liftedBy: 'time' },
-  strongRemoved: { spans: { payout: dayMs, card: dayMs }, ends: 'none', liftedBy: 'time' },
+  passwordResetStrong: { spans: { payout: dayMs }, liftedBy: 'time' },
+  payPasswordReset: { spans: { payout: dayMs, trade: dayMs, card: dayMs }, liftedBy: 'time' },
+  contactChanged: { spans: { payout: 6 * hourMs, card: 6 * hourMs }, liftedBy: 'time' },
+  googleBound: { spans: { payout: 6 * hourMs }, liftedBy: 'time' },
+  passkeyAdded: { spans: { payout: 6 * hourMs }, liftedBy: 'time' },
+  strongRemoved: { spans: { payout: dayMs, card: dayMs }, liftedBy: 'time' },
   caseFactor: {
     spans: { payout: 5 * dayMs, trade: 5 * dayMs, card: 5 * dayMs },
-    ends: 'all',
     liftedBy: 'time',
   },
   casePassword: {
     spans: { payout: 3 * dayMs, trade: 3 * dayMs, card: 3 * dayMs },
-    ends: 'all',
     liftedBy: 'time',
   },
-  notMe: { spans: everything, ends: 'others', liftedBy: 'self' },
-  sessionCopied: { spans: everything, ends: 'none', liftedBy: 'self' },
+  notMe: { spans: everything, liftedBy: 'self' },
+  sessionCopied: { spans: everything, liftedBy: 'self' },
   // An owner without a strong factor, who lifted a lock by a new password and a code, waits a day more.
-  lifted: { spans: { payout: dayMs, trade: dayMs, card: dayMs }, ends: 'others', liftedBy: 'time' },
-  operator: { spans: {}, ends: 'none', liftedBy: 'support' },
-  closing: { spans: { trade: untilLifted, card: untilLifted }, ends: 'none', liftedBy: 'self' },
+  lifted: { spans: { payout: dayMs, trade: dayMs, card: dayMs }, liftedBy: 'time' },
+  operator: { spans: {}, liftedBy: 'support' },
+  closing: { spans: { trade: untilLifted, card: untilLifted }, liftedBy: 'self' },
 } as const satisfies Readonly<Record<FreezeReason, FreezeRow>>;
 
 /** A freeze from `now` on: when it ends, in epoch milliseconds; `untilLifted` for one that has no end of its own. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../testing/api.ts';
+import { wideNetworkOf } from '../../platform/process/caller-address.ts';
 import { isReservedName, readNickname } from '../person/nickname.ts';
-import { networkOf } from './security-log.ts';
 
 let api: TestApi;
 let anna: TestPerson;
@@ -270,6 +270,6 @@ describe('the log of an account', () => {
     ['fe80::1%eth0', 'fe80:0:0:*'],
     ['unknown', undefined],
   ])('keeps of %s the network: %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(wideNetworkOf(address)).toBe(network);
   });
 });

@@ -65,14 +65,11 @@ async function insertEvent(
     userId: userId ?? null,
     event,
     device: device === '' ? null : device,
-    network: networkOf(address) ?? null,
+    network: wideNetworkOf(address) ?? null,
     country: country ?? null,
     now,
   });
 }
-
-/** What the owner is told of an address: the network that limits count. */
-export const networkOf = wideNetworkOf;
 
 /** Ids are UUIDv7: their order is the order of writing, so the last id of a page is its cursor. */
 export const securityLog: Handlers['user/security/log'] = async (

@@ -3,8 +3,9 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { listSessionRows, revokeSessions } from '../../platform/http/session.ts';
 import { forgetDevices } from '../../platform/http/trusted-device.ts';
+import { wideNetworkOf } from '../../platform/process/caller-address.ts';
 import { notify } from '../message/notify.ts';
-import { networkOf, recordSecurityEvent } from './security-log.ts';
+import { recordSecurityEvent } from './security-log.ts';
 
 /** More than anybody has; the contract lists no more. */
 const sessionsMax = 100;
@@ -42,7 +43,7 @@ async function notifyOfEnded(db: Database, call: Call<'user'>, sessions: number)
     facts: {
       sessions,
       device: deviceName === '' ? 'none' : deviceName,
-      network: networkOf(address) ?? 'none',
+      network: wideNetworkOf(address) ?? 'none',
       at: now,
     },
     now,

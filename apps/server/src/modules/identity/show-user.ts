@@ -1,11 +1,11 @@
 /** The person as the answers of `user/info` and log-in show them. */
 import type { User } from '@marigold/contract/calls/user';
 import { mask } from '@marigold/contract/rules/masking';
-import { freezes } from '@marigold/guard/freezes';
 import type { RawBuilder } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import { avatarLink, createFileLinks } from '../file/link.ts';
+import { heldNow } from '../spending/held-freeze.ts';
 import type { ProfileRow } from './store.ts';
 import { getProfile } from './store.ts';
 
@@ -39,9 +39,7 @@ export function userOf(profile: ProfileRow, avatar: string | null, now: number):
     language: profile.language,
     fiat: profile.fiat,
     inviteCode: profile.inviteCode,
-    freezes: profile.freezes
-      .filter(({ until }) => until === null || until > now)
-      .map((held) => ({ ...held, liftedBy: freezes[held.reason].liftedBy })),
+    freezes: heldNow(profile.freezes, now),
     createdTime: profile.createdAt,
     avatar,
     region: profile.region,

@@ -5,8 +5,9 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { SessionHalves } from '../../platform/http/session-half.ts';
 import { openSession } from '../../platform/http/session.ts';
+import { wideNetworkOf } from '../../platform/process/caller-address.ts';
 import { notify } from '../message/notify.ts';
-import { networkOf, recordSecurityEvent } from './security-log.ts';
+import { recordSecurityEvent } from './security-log.ts';
 import type { ShowUser } from './show-user.ts';
 
 type Entering = { readonly userId: string; readonly device: Buffer; readonly remember: boolean };
@@ -31,7 +32,7 @@ export async function openFor(
   { deviceId, deviceName, address, country, outgoing, now }: Call,
   { userId, device, remember }: Entering,
 ): Promise<{ readonly token: string; readonly isNewDevice: boolean }> {
-  const from = { id: deviceId, name: deviceName, hash: device, network: networkOf(address), country };
+  const from = { id: deviceId, name: deviceName, hash: device, network: wideNetworkOf(address), country };
   const { half, days, ...opened } = await openSession(db, halves, { userId, device: from, remember, now });
   outgoing.half = { half, days };
   return opened;
@@ -44,7 +45,7 @@ async function notifyOfNewDevice(db: Database, userId: string, call: Call): Prom
     kind: 'newDevice',
     facts: {
       device: deviceName === '' ? 'none' : deviceName,
-      network: networkOf(address) ?? 'none',
+      network: wideNetworkOf(address) ?? 'none',
       at: now,
     },
     now,

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isBucketRunning } from '../../platform/http/limits.ts';
 import { recoveryStates } from './recovery/states.ts';
-import { removeLoginTickets } from './second-step/store.ts';
 import { smsClosedBucket } from './sms-budget.ts';
 
 /** True while a day's SMS are used up, for a country or for everybody, and somebody was refused one. */
@@ -20,5 +19,5 @@ export async function voidRecoveries(db: Database, userId: string): Promise<void
 
 /** Whoever waits for the code of a log-in has to begin anew. */
 export async function voidLoginTickets(db: Database, userId: string): Promise<void> {
-  await removeLoginTickets(db, userId);
+  await sql`delete from app.login_ticket where user_id = ${userId}`.execute(db);
 }

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { addPayout, fillTestPool, readUpTo } from '../../../testing/chain-rows.ts';
-import { recordBill } from '../bill/record.ts';
+import { fillTestPool, readUpTo } from '../../../testing/chain-rows.ts';
+import { paidOnChain } from '../../../testing/transfers.ts';
 import { bytesOf } from '../chain/registry.ts';
 
 const usdt = { chain: 'eth', currency: 'USDT' } as const;
@@ -57,25 +57,7 @@ async function known(address: string, input: { chain?: string; currency?: string
 }
 
 async function pay(account: ChainAccount, state: 'completed' | 'failed' = 'completed', asset = 'USDT') {
-  const billId = await recordBill(api.databases.main, {
-    userId: anna.id,
-    type: 'TRANSFER',
-    direction: 'out',
-    asset,
-    units: 2_000_000_000n,
-    payType: 'onChain',
-    chain: 'eth',
-    statuses: ['running', 'waiting'],
-    now: api.clock.now(),
-  });
-  await addPayout(api.databases.main, {
-    userId: anna.id,
-    account,
-    state,
-    asset,
-    billId,
-    now: api.clock.now(),
-  });
+  await paidOnChain(api, anna, { account, state, asset });
   api.clock.move(1000);
 }
 

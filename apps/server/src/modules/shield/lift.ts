@@ -13,6 +13,7 @@ import { guessableNames, refuseNewPassword } from '../identity/login-password.ts
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
+import { voidLoginTickets } from '../identity/views.ts';
 import { notify } from '../message/notify.ts';
 import { updatePasswordHash } from '../person/store.ts';
 import { getPerson } from '../person/views.ts';
@@ -53,6 +54,7 @@ export function createLift({
     const until = await freeze(db, { userId, reason: 'lifted', now });
     await forgetTradingConfirmed(db, userId);
     await voidChallenges(db, userId);
+    await voidLoginTickets(db, userId);
     await revokeSessions(db, { userId, except: session.id, now });
     await recordSecurityEvent(db, call, userId, 'lockLifted');
     await notify(db, { userId, kind: 'lockLifted', facts: { until }, now });

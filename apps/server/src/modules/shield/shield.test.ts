@@ -65,6 +65,9 @@ async function afterJobs({ email }: TestPerson): Promise<void> {
 const locked = ['payout', 'trade', 'card'];
 const ownLock = locked.map((area) => `${area} notMe self`).toSorted();
 
+/** One that waits in the book. */
+const order = { symbol: 'BTC_USDT', side: 'buy', type: 'limit', price: '59500', amount: '0.001' } as const;
+
 describe('the ticket of a security notice', () => {
   it('locks its account once, without log-in; pressing again answers the same and does nothing more', async () => {
     const person = await api.person();
@@ -141,13 +144,6 @@ describe('a lock', () => {
     const [person, old, fresh] = [await api.person(), await api.person(), await api.person()];
     const { token } = person;
     await api.credit(person, 'USDT', '100');
-    const order = {
-      symbol: 'BTC_USDT',
-      side: 'buy',
-      type: 'limit',
-      price: '59500',
-      amount: '0.001',
-    } as const;
     const orderId = await placeTestOrder(api, person, order);
     for (const { username } of [old, fresh])
       await api.call('payee/add', { name: username, to: username }, { token });
@@ -225,13 +221,6 @@ describe('orders that nobody can take back just now', () => {
   it('are asked for again until the books are there', async () => {
     const person = await api.person();
     await api.credit(person, 'USDT', '100');
-    const order = {
-      symbol: 'BTC_USDT',
-      side: 'buy',
-      type: 'limit',
-      price: '59500',
-      amount: '0.001',
-    } as const;
     await placeTestOrder(api, person, order);
     const away = createTakeOrdersBack({ db: db(), exchange: offlineExchange });
     await expect(away(person.id)).rejects.toThrow('market_away');
@@ -296,6 +285,19 @@ describe('the owner’s way out of a lock', () => {
     const rows = await sql<{ by: string }>`
       select lifted_by as by from app.freeze where user_id = ${person.id} and reason = 'notMe'`.execute(db());
     expect(rows.rows.map(({ by }) => by)).toEqual(['self', 'self', 'self']);
+  });
+
+  it('lets nobody in who waits for a code with the old password', async () => {
+    const person = await api.person();
+    await press({}, person.token);
+    const from = { deviceId: 'device-old-password' };
+    const account = { account: person.username, password: goodPassword };
+    const waiting = await api.call('user/login', account, from);
+    if (!waiting.ok || 'token' in waiting.data) throw new Error('nothing waits');
+    const { ticket } = waiting.data.need;
+    await lift(person.token, { verify: await liftCode(person, person.token) });
+    const late = await api.call('user/login/send', { ticket, method: 'email' }, from);
+    expect(late.ok ? undefined : late.data.refusal).toBe('login_expired');
   });
 
   it('lifts what was copied as well, and nothing that time or the house ends', async () => {

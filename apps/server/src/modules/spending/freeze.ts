@@ -3,7 +3,6 @@ import { Refusal, type RefusalFacts } from '@marigold/contract/endpoint';
 import {
   type FreezeArea,
   freezeAreas,
-  freezes,
   freezesFrom,
   type FreezeReason,
   type FreezeSpan,
@@ -13,7 +12,7 @@ import {
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Session } from '../../platform/http/call.ts';
 import { newRowId } from '../../platform/process/ids.ts';
-import type { Freeze } from './held-freeze.ts';
+import { type Freeze, heldNow } from './held-freeze.ts';
 import {
   findFreeze,
   insertFreeze,
@@ -21,6 +20,7 @@ import {
   lockAgainstFreeze,
   lockForFreeze,
   markLifted,
+  readLatestFreezes,
 } from './store.ts';
 
 const refusals = {
@@ -98,17 +98,9 @@ export async function liftArea(
   return await markLifted(db, { userId, area, by: 'support', now });
 }
 
-/** What is frozen now, of each area the freeze that ends last, as its owner is shown it. */
+/** What is frozen now, of each area the freeze that ends last. */
 export async function listFreezes(db: Database, userId: string, now: number) {
-  const list = [];
-  for (const area of freezeAreas.toSorted()) {
-    const held = await findFreeze(db, userId, { area, now });
-    if (held === undefined) continue;
-    const { reason, until } = held;
-    const { liftedBy } = freezes[reason];
-    list.push({ area, reason, until: until === untilLifted ? null : Math.floor(until), liftedBy });
-  }
-  return list;
+  return heldNow(await readLatestFreezes(db, userId), now);
 }
 
 /**

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import { openLocksOf } from '../deposit/views.ts';
-import type { Freeze } from './held-freeze.ts';
+import type { Freeze, StoredFreeze } from './held-freeze.ts';
 import type { Outflow } from './outflow.ts';
-import { debtsOf } from './views.ts';
+import { debtsOf, latestFreezes } from './views.ts';
 
 /** Two payouts of one person follow each other, so that limits count what really went out. Ends with the transaction. */
 export async function lockPayments(db: Database, userId: string): Promise<void> {
@@ -40,6 +40,13 @@ export async function insertFreeze(
   await sql`
       insert into app.freeze (id, user_id, area, reason, since, until)
       values (${id}, ${userId}, ${area}, ${reason}, ${new Date(now)}, ${until}::timestamptz)`.execute(db);
+}
+
+/** The latest freeze of each area that nobody lifted, which may be over. */
+export async function readLatestFreezes(db: Database, userId: string): Promise<readonly StoredFreeze[]> {
+  const found = await sql<{ freezes: readonly StoredFreeze[] }>`
+    select ${latestFreezes} as freezes from app.person p where p.id = ${userId}`.execute(db);
+  return found.rows[0]?.freezes ?? [];
 }
 
 /** Of the freezes of an area that hold, the one that ends last. */

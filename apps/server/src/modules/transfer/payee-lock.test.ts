@@ -8,10 +8,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { addPayout } from '../../../testing/chain-rows.ts';
-import { addressOf, moneyOf, noOf, openChain, seenDayAgo, transfersOf } from '../../../testing/transfers.ts';
+import {
+  addressOf,
+  moneyOf,
+  noOf,
+  openChain,
+  paidOnChain,
+  seenDayAgo,
+  transfersOf,
+} from '../../../testing/transfers.ts';
 import { openOwner } from '../../platform/database/database.ts';
-import { recordBill } from '../bill/record.ts';
 
 let api: TestApi;
 let owner: ReturnType<typeof openOwner>;
@@ -67,19 +73,7 @@ async function pass(ms: number): Promise<void> {
 
 /** A payment from before, in one of its states. */
 async function paid(state: 'confirming' | 'completed' | 'settled' | 'failed', asset = 'USDT'): Promise<void> {
-  const billId = await recordBill(api.databases.main, {
-    userId: person.id,
-    type: 'TRANSFER',
-    direction: 'out',
-    asset,
-    units: 2_000_000_000n,
-    payType: 'onChain',
-    chain: 'eth',
-    statuses: ['running', 'waiting'],
-    now: api.clock.now(),
-  });
-  const row = { userId: person.id, account: vault, state, asset, billId, now: api.clock.now() };
-  await addPayout(api.databases.main, row);
+  await paidOnChain(api, person, { account: vault, state, asset });
 }
 
 describe('above the single limit a new address waits a day', () => {

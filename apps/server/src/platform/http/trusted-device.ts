@@ -1,22 +1,16 @@
 /** Devices on which somebody proved to be themselves with more than a password, known by the device cookie. */
-import { createHash } from 'node:crypto';
-
 import { sql } from 'kysely';
 
 import type { Database } from '../database/database.ts';
-import { newToken } from '../process/ids.ts';
+import { newToken, tokenHash } from '../process/ids.ts';
 import type { Call } from './call.ts';
 import { trustLifeMs } from './session.ts';
 
 const cookieSyntax = /^[A-Za-z0-9_-]{43}$/;
 
-function hashDevice(cookie: string): Buffer {
-  return createHash('sha256').update(cookie).digest();
-}
-
 /** SHA-256 of the device cookie that a call brings; undefined where it brings none. */
 export function presentedDevice({ deviceCookie }: Pick<Call, 'deviceCookie'>): Buffer | undefined {
-  return deviceCookie !== undefined && cookieSyntax.test(deviceCookie) ? hashDevice(deviceCookie) : undefined;
+  return deviceCookie !== undefined && cookieSyntax.test(deviceCookie) ? tokenHash(deviceCookie) : undefined;
 }
 
 /** As `presentedDevice`; a client without the cookie gets one with the answer. */
@@ -24,7 +18,7 @@ export function deviceOf(call: Pick<Call, 'deviceCookie' | 'outgoing'>): Buffer 
   const presented = presentedDevice(call);
   if (presented !== undefined) return presented;
   call.outgoing.device ??= newToken();
-  return hashDevice(call.outgoing.device);
+  return tokenHash(call.outgoing.device);
 }
 
 type DeviceOfPerson = { readonly userId: string; readonly device: Buffer };

@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomFillSync, randomInt } from 'node:crypto';
 
 import { v7 } from 'uuid';
 
@@ -39,6 +39,11 @@ export function isId(text: string): boolean {
 /** A new bearer token: 256 random bits, base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 of a token, as the tables have it: 256 random bits need no key and no salt. */
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
 }
 
 /** Letters and digits that nobody confuses when reading them aloud. */

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Handlers } from '../../../platform/http/call.ts';
 import { revokeSessions } from '../../../platform/http/session.ts';
 import { forgetDevices } from '../../../platform/http/trusted-device.ts';
+import { tokenHash } from '../../../platform/process/ids.ts';
 import { notify } from '../../message/notify.ts';
 import { updatePasswordHash } from '../../person/store.ts';
 import { getPerson } from '../../person/views.ts';
@@ -15,7 +16,6 @@ import { recordSecurityEvent } from '../security-log.ts';
 import { removeLoginTries } from '../store.ts';
 import { boundOfName } from '../strangers.ts';
 import { voidLoginTickets } from '../views.ts';
-import { hashTicket } from './recovery.ts';
 import { findProvenOwner, useTicket } from './store.ts';
 
 export function createResetPassword(passwords: Passwords): Handlers['user/forget/reset'] {
@@ -24,13 +24,13 @@ export function createResetPassword(passwords: Passwords): Handlers['user/forget
     if (no !== undefined) return no;
     const { db, now } = call;
     // A hash is expensive: nobody gets one for a ticket that is none.
-    const provenId = await findProvenOwner(db, hashTicket(ticket), now);
+    const provenId = await findProvenOwner(db, tokenHash(ticket), now);
     if (provenId === undefined) return new Refusal('ticket_expired');
     const names = guessableNames(await getPerson(db, provenId));
     const known = refuseNewPassword({ password, confirm }, names);
     if (known !== undefined) return known;
     const hash = await passwords.hash(password);
-    const userId = await useTicket(db, hashTicket(ticket), now);
+    const userId = await useTicket(db, tokenHash(ticket), now);
     if (userId === undefined) return new Refusal('ticket_expired');
     await updatePasswordHash(db, userId, hash);
     const until = await freeze(db, { userId, reason: 'passwordReset', now });

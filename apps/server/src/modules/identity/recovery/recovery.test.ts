@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson, TestApi } from '../../../../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../../../../testing/api.ts';
 import { testSecretKey } from '../../../../testing/session-cookies.ts';
+import { tokenHash } from '../../../platform/process/ids.ts';
 import { digestCode } from '../digests.ts';
-import { hashTicket } from './recovery.ts';
 import { readRecoveryName } from './ways.ts';
 
 let api: TestApi;
@@ -230,7 +230,7 @@ describe('a name that nobody has', () => {
     await expect(api.lastMail('nobody9@example.com')).rejects.toThrow('no mail');
     // Even a code that fits the row: nobody is behind it.
     const row = await sql<{ id: string }>`
-      select id from app.recovery where ticket_hash = ${hashTicket(ticket)}`.execute(api.databases.main);
+      select id from app.recovery where ticket_hash = ${tokenHash(ticket)}`.execute(api.databases.main);
     const id = row.rows[0]?.id ?? '';
     const hash = digestCode(testSecretKey, 'recovery', [id], '314159');
     await sql`update app.recovery set code_hash = ${hash} where id = ${id}`.execute(api.databases.main);

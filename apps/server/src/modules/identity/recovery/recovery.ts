@@ -3,8 +3,6 @@
  * a name that nobody has, in words and in time (reliability.md 7.11): its recovery is a row as any other, its code is
  * never right, and whether a message leaves is decided by a job, after the answer.
  */
-import { createHash } from 'node:crypto';
-
 import { recoveryLifeMs } from '@marigold/contract/durations';
 import { Refusal } from '@marigold/contract/endpoint';
 import { id } from '@marigold/contract/fields';
@@ -18,9 +16,8 @@ import { enqueue } from '../../../platform/database/outbox.ts';
 import type { Handlers } from '../../../platform/http/call.ts';
 import type { Limits } from '../../../platform/http/limits.ts';
 import type { JobHandlers } from '../../../platform/jobs/jobs.ts';
-import { newRowId, newToken } from '../../../platform/process/ids.ts';
+import { newRowId, newToken, tokenHash } from '../../../platform/process/ids.ts';
 import { queueMessage } from '../../message/delivery.ts';
-import type { Contact } from '../../person/person.ts';
 import { personKey } from '../../person/person.ts';
 import { findByKey, findPerson } from '../../person/views.ts';
 import { takeCodeLimits, takeTargetLimit, tooSoon } from '../code-limits.ts';
@@ -36,18 +33,13 @@ import {
   markProven,
   takeRecoveryTry,
 } from './store.ts';
-import { readRecoveryName, recoveryWaysOf, type Ways } from './ways.ts';
+import { listWays, readRecoveryName, recoveryWaysOf } from './ways.ts';
 
 type Dependencies = {
   readonly secretKey: string;
   readonly limits: Limits;
   readonly smsBudget: SmsBudget;
 };
-type Method = Contact['channel'];
-
-export function hashTicket(ticket: string): Buffer {
-  return createHash('sha256').update(ticket).digest();
-}
 
 function digest(secretKey: string, recoveryId: string, code: string): Buffer {
   return digestCode(secretKey, 'recovery', [recoveryId], code);
@@ -62,22 +54,15 @@ export function createFindRecovery(secretKey: string): Handlers['user/forget/fin
     const expires = now + recoveryLifeMs;
     await insertRecovery(db, {
       id: newRowId(),
-      ticketHash: hashTicket(ticket),
+      ticketHash: tokenHash(ticket),
       userId: person?.id ?? null,
       nameKey: key,
       ways,
       now,
       expires,
     });
-    return { ticket, methods: methodsOf(ways), expires };
+    return { ticket, methods: listWays(ways), expires };
   };
-}
-
-function methodsOf(ways: Ways): { method: Method; masked: string }[] {
-  return (['email', 'sms'] as const).flatMap((method) => {
-    const masked = ways[method];
-    return masked === null ? [] : [{ method, masked }];
-  });
 }
 
 export function createSendRecoveryCode({
@@ -86,7 +71,7 @@ export function createSendRecoveryCode({
   smsBudget,
 }: Dependencies): Handlers['user/forget/send'] {
   return async ({ ticket, method }, { db, address, deviceId, language, now }) => {
-    const recovery = await findOpenRecovery(db, hashTicket(ticket), now);
+    const recovery = await findOpenRecovery(db, tokenHash(ticket), now);
     if (recovery === undefined) return new Refusal('ticket_expired');
     const masked = recovery[method];
     if (masked === null) return new Refusal('method_not_bound', {}, 'method');
@@ -145,9 +130,9 @@ export function createRecoveryJob({
 export function createVerifyRecovery(secretKey: string): Handlers['user/forget/verify'] {
   return async ({ ticket, code }, { aside, db, now }) => {
     const sentAfter = new Date(now - codeRule.lifeMs);
-    const row = await takeRecoveryTry(aside, { ticketHash: hashTicket(ticket), now, sentAfter });
+    const row = await takeRecoveryTry(aside, { ticketHash: tokenHash(ticket), now, sentAfter });
     if (row === undefined) {
-      const isOpen = (await findOpenRecovery(db, hashTicket(ticket), now)) !== undefined;
+      const isOpen = (await findOpenRecovery(db, tokenHash(ticket), now)) !== undefined;
       return isOpen ? new Refusal('code_expired', {}, 'code') : new Refusal('ticket_expired');
     }
     const isRight = areEqual(row.code_hash, digest(secretKey, row.id, code));
@@ -155,7 +140,7 @@ export function createVerifyRecovery(secretKey: string): Handlers['user/forget/v
       return new Refusal('code_incorrect', { left: row.tries_left }, 'code');
     }
     const proven = newToken();
-    const next = { ticketHash: hashTicket(proven), expires: now + recoveryLifeMs };
+    const next = { ticketHash: tokenHash(proven), expires: now + recoveryLifeMs };
     // Of two right ones at once the first one has the ticket.
     return (await markProven(db, row, next)) ? { ticket: proven } : new Refusal('ticket_expired');
   };

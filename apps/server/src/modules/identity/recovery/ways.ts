@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 
 import { mask } from '@marigold/contract/rules/masking';
 
-import type { Person } from '../../person/person.ts';
+import type { Contact, Person } from '../../person/person.ts';
 import { personKey } from '../../person/person.ts';
 
 /** Masked; null where there is no such way. */
@@ -43,6 +43,14 @@ export function readRecoveryName(secretKey: string, typed: string): RecoveryName
 /** The bound contacts, which a person always has one of. */
 export function recoveryWaysOf({ email, phone }: Pick<Person, 'email' | 'phone'>): Ways {
   return { email: email === null ? null : mask(email), sms: phone === null ? null : mask(phone) };
+}
+
+/** What there is of both ways, as a screen offers them. */
+export function listWays(ways: Ways): { method: Contact['channel']; masked: string }[] {
+  return (['email', 'sms'] as const).flatMap((method) => {
+    const masked = ways[method];
+    return masked === null ? [] : [{ method, masked }];
+  });
 }
 
 /**

@@ -2,8 +2,6 @@
  * The second step of a log-in: on a device that is not trusted the right password answers a ticket, and a code to a contact
  * of the account opens the session (docs/decisions/0052). A password alone, stolen or guessed, lets nobody in.
  */
-import { createHash } from 'node:crypto';
-
 import { Refusal } from '@marigold/contract/endpoint';
 import { mask } from '@marigold/contract/rules/masking';
 import { randomDigits } from '@marigold/money/random-digits';
@@ -13,17 +11,19 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Call, Handlers } from '../../../platform/http/call.ts';
 import type { Limits } from '../../../platform/http/limits.ts';
 import { presentedDevice, trustDevice } from '../../../platform/http/trusted-device.ts';
-import { newToken } from '../../../platform/process/ids.ts';
+import { wideNetworkOf } from '../../../platform/process/caller-address.ts';
+import { newToken, tokenHash } from '../../../platform/process/ids.ts';
 import { queueMessage } from '../../message/delivery.ts';
-import type { Contact, Person } from '../../person/person.ts';
+import type { Contact } from '../../person/person.ts';
 import { getPerson } from '../../person/views.ts';
 import type { Guess } from '../attempts.ts';
 import { guess } from '../attempts.ts';
 import { takeCodeLimits, tooSoon } from '../code-limits.ts';
 import { areEqual, digestCode } from '../digests.ts';
 import { refuseFrozenLogin } from '../login-freeze.ts';
+import { listWays, recoveryWaysOf } from '../recovery/ways.ts';
 import { codeRule, loginTicketLifeMs, secondStepRule } from '../rules.ts';
-import { networkOf, traceOfGuess } from '../security-log.ts';
+import { traceOfGuess } from '../security-log.ts';
 import type { SignIn } from '../sign-in.ts';
 import type { SmsBudget } from '../sms-budget.ts';
 import type { LoginTicket } from './store.ts';
@@ -38,17 +38,8 @@ import {
 
 type Method = Contact['channel'];
 
-function hashTicket(ticket: string): Buffer {
-  return createHash('sha256').update(ticket).digest();
-}
-
 function digest(secretKey: string, ticketHash: Buffer, code: string): Buffer {
   return digestCode(secretKey, 'login', [ticketHash.toString('base64url')], code);
-}
-
-function waysOf({ email, phone }: Person): { method: Method; masked: string }[] {
-  const contacts = [['email', email] as const, ['sms', phone] as const];
-  return contacts.flatMap(([method, to]) => (to === null ? [] : [{ method, masked: mask(to) }]));
 }
 
 /** What an unknown device lacks: a ticket for this device alone, and where its code can be sent. */
@@ -65,16 +56,16 @@ export async function askForCode(
   const ticket = newToken();
   const expires = now + loginTicketLifeMs;
   const { tries } = codeRule;
-  const row = { hash: hashTicket(ticket), userId, deviceHash: device, remember, tries, now, expires };
+  const row = { hash: tokenHash(ticket), userId, deviceHash: device, remember, tries, now, expires };
   await insertLoginTicket(db, row);
-  return { ticket, methods: waysOf(await getPerson(db, userId)), expires };
+  return { ticket, methods: listWays(recoveryWaysOf(await getPerson(db, userId))), expires };
 }
 
 /** The open ticket that a call shows; another device's is none. */
 async function findPresented(call: Call, ticket: string): Promise<LoginTicket | undefined> {
   const device = presentedDevice(call);
   if (device === undefined) return undefined;
-  return await findLoginTicket(call.db, { hash: hashTicket(ticket), device, now: call.now });
+  return await findLoginTicket(call.db, { hash: tokenHash(ticket), device, now: call.now });
 }
 
 export function createSendLoginCode({
@@ -103,7 +94,7 @@ export function createSendLoginCode({
     const isSent = await db.transaction().execute(async (tx) => {
       const codeHash = digest(secretKey, open.hash, code);
       if (!(await keepLoginCode(tx, open.hash, { method, codeHash, now, resendMs }))) return false;
-      const from = { device: deviceFamily || 'none', network: networkOf(address) ?? 'none' };
+      const from = { device: deviceFamily || 'none', network: wideNetworkOf(address) ?? 'none' };
       const message = { kind: 'loginCode', code, minutes: lifeMs / minuteMs, ...from } as const;
       await queueMessage(tx, { channel: method, to: target, language, message });
       return true;

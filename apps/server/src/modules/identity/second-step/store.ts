@@ -81,11 +81,6 @@ export async function useLoginTicket(db: Database, hash: Buffer): Promise<boolea
   return used.numAffectedRows === 1n;
 }
 
-/** Whoever waits for a code of this person has to begin anew. */
-export async function removeLoginTickets(db: Database, userId: string): Promise<void> {
-  await sql`delete from app.login_ticket where user_id = ${userId}`.execute(db);
-}
-
 export const pruneLoginTickets: PruneStep = ({ ago }, most) =>
   sql`delete from app.login_ticket where hash in (
           select hash from app.login_ticket where expires_at < ${ago(loginTicketRetentionMs)} limit ${most})`;
