@@ -56,7 +56,7 @@ create table app.demo_inbox (
 );
 
 -- People, their devices and sessions, the codes that prove a contact, and second verifications.
--- 0004-identity · 0006-everyday · 0009-security-events · 0014-trading · 0016-freezes
+-- 0004-identity · 0006-everyday · 0009-security-events · 0014-trading · 0016-freezes · 0031-factors
 create table app.person (
   id uuid primary key,
   username text not null check (username ~ '^[A-Za-z0-9]{4,20}$'),
@@ -80,13 +80,17 @@ create table app.person (
   mails_announcements boolean not null default false,
   -- Whose fees are which (domain.md B.11).
   trade_group text not null default 'standard' check (trade_group ~ '^[a-z0-9-]{2,20}$'),
+  -- Which channel reset the login password last by its code alone: it is no second factor beside that password for a week.
+  password_reset_by text check (password_reset_by in ('email', 'sms')),
+  password_reset_at timestamptz,
   constraint person_username_once unique (username_key),
   constraint person_email_once unique (email),
   constraint person_phone_once unique (phone),
   constraint person_uid_once unique (uid),
   constraint person_invite_code_once unique (invite_code),
   constraint person_reachable check (email is not null or phone is not null),
-  constraint person_email_lower check (email = lower(email))
+  constraint person_email_lower check (email = lower(email)),
+  constraint password_reset_whole check ((password_reset_by is null) = (password_reset_at is null))
 );
 create index person_of_inviter on app.person (invited_by, id desc) where invited_by is not null;
 create index person_mails_announcements on app.person (id) where mails_announcements;
@@ -129,9 +133,9 @@ create index session_of_user on app.session (user_id) where revoked_at is null;
 
 -- Wrong tries of one secret of one subject. Counted before the secret is looked at, so that a hundred parallel
 -- guesses are a hundred tries; cleared by a right one.
--- 0004-identity · 0007-recovery · 0028-session-halves
+-- 0004-identity · 0007-recovery · 0028-session-halves · 0031-factors
 create table app.attempt (
-  kind text not null check (kind in ('login', 'payPassword', 'second')),
+  kind text not null check (kind in ('login', 'payPassword', 'second', 'google', 'recoveryCode')),
   subject text not null check (length(subject) >= 1 and length(subject) <= 300),
   -- Wrong ones since window_at.
   failures integer not null,
@@ -165,20 +169,22 @@ create table app.contact_code (
 );
 
 -- Second verification: a code bound to exactly one operation.
--- 0004-identity
+-- 0004-identity · 0031-factors
 create table app.challenge (
   id uuid primary key,
   user_id uuid not null references app.person(id),
   kind text not null,
   digest bytea not null check (length(digest) = 32),
-  method text not null check (method in ('email', 'sms')),
-  code_hash bytea not null check (length(code_hash) = 32),
+  method text not null check (method in ('email', 'sms', 'google', 'passkey')),
+  -- A challenge by an authenticator or a passkey has no code of ours.
+  code_hash bytea check (length(code_hash) = 32),
   tries_left smallint not null check (tries_left >= 0),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   -- used: consumed by its operation; void: too many wrong codes or another operation.
   state text not null default 'open' check (state in ('open', 'used', 'void')),
-  used_at timestamptz
+  used_at timestamptz,
+  constraint challenge_code_check check ((code_hash is not null) = (method in ('email', 'sms')))
 );
 create index challenge_of_user on app.challenge (user_id, used_at desc);
 
@@ -525,14 +531,15 @@ create table app.config_entry (
 );
 
 -- What a person should be able to look up about their account: log-ins, devices, changes of secrets.
--- 0009-security-events · 0023-clean-device-names · 0028-session-halves · 0030-not-me
+-- 0009-security-events · 0023-clean-device-names · 0028-session-halves · 0030-not-me · 0031-factors
 create table app.security_event (
   id uuid primary key,
   -- Null: a try at a name that nobody has. It is written as well, so that its answer takes the same time; pruned soon.
   user_id uuid references app.person(id),
   event text not null check (event in ('login', 'loginFailed', 'loginCodeFailed', 'newDevice', 'newSessionHalf',
     'sessionCopied', 'logout', 'sessionRevoked', 'passwordChanged', 'passwordReset', 'payPasswordSet', 'payPasswordChanged',
-    'payPasswordReset', 'payPasswordLocked', 'lockedByOwner', 'lockLifted')),
+    'payPasswordReset', 'payPasswordLocked', 'lockedByOwner', 'lockLifted', 'googleBound', 'googleUnbound', 'googleFailed',
+    'recoveryCodesMade', 'recoveryCodeUsed', 'passkeyAdded', 'passkeyRemoved', 'passkeyDoubtful', 'limitsChanged')),
   device app.device_name,
   -- Shortened before it is written: the network, not the household.
   address text check (length(address) <= 50),
@@ -1266,3 +1273,32 @@ create table app.notme (
   constraint notme_check check (expires_at > created_at)
 );
 create index notme_by_end on app.notme (expires_at);
+
+-- What proves a person beside a password (security.md 1, 2, 5): Google two-step with its recovery codes, and second
+-- verifications by them.
+-- 0031-factors
+create table app.google (
+  user_id uuid primary key references app.person(id),
+  -- AES-256-GCM over the seed of twenty bytes, for this person alone.
+  sealed bytea not null,
+  -- Which key sealed it.
+  key_id smallint not null,
+  state text not null check (state in ('offered', 'bound')),
+  -- The time step of the last code that was used: none of it or before it is taken again.
+  last_step bigint not null default 0 check (last_step >= 0),
+  offered_at timestamptz not null,
+  bound_at timestamptz,
+  constraint google_check check ((state = 'bound') = (bound_at is not null))
+);
+
+-- 0031-factors
+create table app.recovery_code (
+  hmac bytea primary key check (length(hmac) = 32),
+  user_id uuid not null references app.person(id),
+  made_at timestamptz not null,
+  used_at timestamptz,
+  -- Others took its place, or two-step ended.
+  void_at timestamptz,
+  constraint recovery_code_check check (used_at is null or void_at is null)
+);
+create index recovery_code_of_user on app.recovery_code (user_id) where used_at is null and void_at is null;

@@ -1,4 +1,5 @@
 /** The field types of the contract. Each names one kind of value; tests/hostile.ts knows valid and invalid inputs for each. */
+import { verifyMethods } from '@marigold/guard/factors';
 import * as z from 'zod';
 
 import { nameMax } from './limits.ts';
@@ -117,11 +118,41 @@ export const ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 /** The name of a piece of content: an agreement, a help page, an announcement. */
 export const contentId = z.string().regex(/^[a-z][a-z0-9-]{1,60}$/);
 
-/** How a verification reaches its owner. Grows with Google two-step and passkeys. */
-export const verifyMethod = z.enum(['email', 'sms']);
+/** How a code reaches its owner. */
+export const contactMethod = z.enum(['email', 'sms']);
 
-/** The proof of a second verification beside an operation. */
-export const verify = z.strictObject({ challengeId: id, code });
+/** How a second verification is made. */
+export const verifyMethod = z.enum(verifyMethods);
+
+/** A recovery code as typed: twelve letters and digits, in groups or not. */
+export const recoveryCode = z
+  .string()
+  .min(12)
+  .max(20)
+  .regex(/^[A-Za-z0-9 -]+$/);
+
+/** Bytes as base64url without padding. */
+const base64url = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[A-Za-z0-9_-]+$/);
+
+/** What a browser answers with for a passkey: the fields of AuthenticationResponseJSON that say something. */
+export const passkeyAnswer = z.strictObject({
+  id: base64url(1364),
+  clientDataJSON: base64url(2000),
+  authenticatorData: base64url(4000),
+  signature: base64url(4000),
+  userHandle: base64url(100).optional(),
+});
+
+/** The proof of a second verification beside an operation: the digits that were sent or read off, or a passkey's answer. */
+export const verify = z.union([
+  z.strictObject({ challengeId: id, code }),
+  z.strictObject({ challengeId: id, passkey: passkeyAnswer }),
+]);
 
 /** Where a page of a list begins, as the previous page gave it. */
 export const cursor = z

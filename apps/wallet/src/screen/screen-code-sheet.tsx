@@ -1,6 +1,7 @@
+import type { VerifyMethod } from '@marigold/guard/factors';
 import type { ComponentProps } from 'react';
 
-import { useCodeWords, type VerifyMethod } from '../domain/verification/use-verification.ts';
+import { isSent, useCodeWords } from '../domain/verification/use-verification.ts';
 import { useOnline } from '../lib/device/online.ts';
 import { useText } from '../lib/text/i18n.ts';
 import { CodeSheet } from '../ui/sheet/code-sheet.tsx';
@@ -12,5 +13,7 @@ export function ScreenCodeSheet(props: CodeSheetProps) {
   const t = useText();
   const words = useCodeWords();
   const { isOnline } = useOnline();
-  return <CodeSheet {...props} closeLabel={t('shell.close')} words={words} isOnline={isOnline} />;
+  return (
+    <CodeSheet {...props} closeLabel={t('shell.close')} words={words} sends={isSent} isOnline={isOnline} />
+  );
 }

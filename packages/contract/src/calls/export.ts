@@ -123,6 +123,7 @@ export const mailExport = endpoint({
     'verification_incorrect',
     'verification_void',
     'verification_expired',
+    'two_step_locked',
   ],
   limits: [{ per: 'user', count: 10, seconds: 3600 }],
 });

@@ -54,5 +54,6 @@ export const liftFreeze = endpoint({
     'verification_incorrect',
     'verification_void',
     'verification_expired',
+    'two_step_locked',
   ],
 });

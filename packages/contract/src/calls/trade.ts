@@ -189,6 +189,7 @@ export const allowLoss = endpoint({
     'verification_incorrect',
     'verification_void',
     'verification_expired',
+    'two_step_locked',
   ],
   limits: [{ per: 'user', count: 10, seconds: 60 }],
 });

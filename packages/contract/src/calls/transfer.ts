@@ -92,6 +92,7 @@ const paymentRefusals = [
   'verification_incorrect',
   'verification_void',
   'verification_expired',
+  'two_step_locked',
   'money_stopped',
 ] as const;
 

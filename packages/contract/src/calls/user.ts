@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import {
   account,
   code,
+  contactMethod,
   email,
   fiat,
   id,
@@ -21,7 +22,6 @@ import {
   time,
   username,
   verify,
-  verifyMethod,
 } from '../fields.ts';
 
 const Freeze = z.strictObject({
@@ -63,7 +63,7 @@ const SignedIn = z.strictObject({ token: z.string().optional(), user: User });
 const SignedInHere = z.strictObject({ token: z.string(), user: User });
 
 /** Where a code can be sent, masked. */
-const MaskedWay = z.strictObject({ method: verifyMethod, masked: z.string() });
+const MaskedWay = z.strictObject({ method: contactMethod, masked: z.string() });
 
 /** The password was right on a device that is not trusted: a code opens the session. */
 const CodeNeeded = z.strictObject({
@@ -143,7 +143,7 @@ export const sendLoginCode = endpoint({
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: false,
-  input: z.strictObject({ ticket, method: verifyMethod }),
+  input: z.strictObject({ ticket, method: contactMethod }),
   output: z.strictObject({ masked: z.string(), ttl: z.int(), resendIn: z.int() }),
   refusals: ['login_expired', 'method_not_bound', 'code_too_soon', 'code_limit', 'sms_closed'],
   limits: [{ per: 'address', count: 60, seconds: 3600 }],
@@ -271,6 +271,7 @@ export const setPassword = endpoint({
     'verification_incorrect',
     'verification_void',
     'verification_expired',
+    'two_step_locked',
   ],
 });
 
@@ -299,6 +300,7 @@ export const resetPayPassword = endpoint({
     'verification_incorrect',
     'verification_void',
     'verification_expired',
+    'two_step_locked',
   ],
 });
 
@@ -323,7 +325,7 @@ export const forgetSend = endpoint({
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: false,
-  input: z.strictObject({ ticket, method: verifyMethod }),
+  input: z.strictObject({ ticket, method: contactMethod }),
   output: z.strictObject({ masked: z.string(), ttl: z.int(), resendIn: z.int() }),
   refusals: ['ticket_expired', 'method_not_bound', 'code_too_soon', 'code_limit', 'sms_closed'],
   limits: [{ per: 'address', count: 60, seconds: 3600 }],

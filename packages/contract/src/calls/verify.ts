@@ -41,7 +41,8 @@ export const startVerification = endpoint({
   ]),
   output: z.strictObject({
     challengeId: id,
-    masked: z.string(),
+    /** Where the code went; null where nothing was sent, because an app or a key of the person has the answer. */
+    masked: z.string().nullable(),
     expires: time,
     /** What the code approves, to be shown beside it; fields that the kind does not have are null. */
     summary: z.strictObject({

@@ -9,11 +9,10 @@ import { notFound } from '../../platform/http/transport-error.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { countBills } from '../bill/views.ts';
 import type { Mailer } from '../message/port.ts';
-import { methodsOf } from '../person/person.ts';
-import { getPerson } from '../person/views.ts';
 import type { Security } from '../security/service.ts';
 import { addressList } from '../security/verification.ts';
 import { checkFreeze } from '../spending/freeze.ts';
+import { verificationRequired } from '../spending/verification.ts';
 import type { BuilderDependencies } from './build.ts';
 import { createBuilder, rowsMax } from './build.ts';
 import { linkMailOf } from './link-mail.ts';
@@ -110,10 +109,7 @@ async function approval(
   call: Call<'user'>,
 ): Promise<Refusal<RefusalOf<typeof mailExport>> | undefined> {
   const kind = 'bill/export/email';
-  if (verify === undefined) {
-    const methods = methodsOf(await getPerson(call.db, call.session.userId));
-    return new Refusal('verification_required', { kind, methods });
-  }
+  if (verify === undefined) return await verificationRequired(call, kind);
   const nothingMoves = { asset: null, amount: null, fee: null, chain: null };
   return await security.checkVerification(
     call,

@@ -126,7 +126,7 @@ async function takeTry(db: Database, rule: TryRule, subject: string, now: number
   const row = await countTry(db, { kind, subject }, { now, windowStart, forgotten });
   if (row === undefined) return await whyClosed(db, rule, subject, now);
   const { failures } = row;
-  const isLast = row.wrong_in_row >= wrongInRowMax;
+  const isLast = rule.neverDisables !== true && row.wrong_in_row >= wrongInRowMax;
   const left = rule.tries - failures;
   if (left > 0 && !isLast) return { kind: 'taken', left, until: undefined, isLast };
   const until = now + Math.min(rule.lockMs * 2 ** Math.min(row.locks, 20), lockMsMax);

@@ -24,11 +24,13 @@ export const smsPerCountryADay = 300;
 
 /** How a secret may be guessed: after `tries` wrong ones inside the window it is locked. */
 export type TryRule = {
-  readonly kind: 'login' | 'payPassword' | 'second';
+  readonly kind: 'login' | 'payPassword' | 'second' | 'google' | 'recoveryCode';
   readonly tries: number;
   readonly windowMs: number;
   /** The first lock; each further one in a row is twice as long, up to `lockMsMax`. */
   readonly lockMs: number;
+  /** However many were wrong in a row, it only locks: nothing resets this secret but the secret itself. */
+  readonly neverDisables?: true;
 };
 
 /** At most so many wrong ones in a time that begins with the first of them. */
@@ -64,6 +66,10 @@ export const payPasswordRule: TryRule = {
 
 /** security.md 9.1: 5 wrong codes of log-ins in 15 minutes, over all tickets of a person. */
 export const secondStepRule: TryRule = { ...loginRule, kind: 'second' };
+/** security.md 9.1: 5 wrong codes of an authenticator in 15 minutes, wherever they are typed. */
+export const googleRule: TryRule = { ...loginRule, kind: 'google', neverDisables: true };
+/** The same for codes on paper. */
+export const recoveryCodeRule: TryRule = { ...googleRule, kind: 'recoveryCode' };
 /** security.md 6.4: so long a log-in waits for its code. */
 export const loginTicketLifeMs = 10 * minuteMs;
 export const loginTicketRetentionMs = dayMs;

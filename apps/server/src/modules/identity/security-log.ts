@@ -17,6 +17,7 @@ type From = Pick<Call, 'deviceName' | 'deviceFamily' | 'address' | 'country' | '
 const strangersEvents: ReadonlySet<SecurityEvent['event']> = new Set([
   'loginFailed',
   'loginCodeFailed',
+  'googleFailed',
   'payPasswordLocked',
 ]);
 
@@ -37,7 +38,7 @@ export async function recordSecurityEvent(
 export function traceOfGuess(
   from: From,
   userId: string | undefined,
-  event: 'loginFailed' | 'loginCodeFailed',
+  event: 'loginFailed' | 'loginCodeFailed' | 'googleFailed',
 ): Trace {
   let id = newRowId();
   return {

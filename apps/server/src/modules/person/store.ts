@@ -29,6 +29,18 @@ export async function updatePasswordHash(db: Database, userId: string, hash: str
   await sql`update app.person set password_hash = ${hash} where id = ${userId}`.execute(db);
 }
 
+/** Remembers which channel reset the login password by its code alone, or that whoever set it last proved more. */
+export async function updatePasswordReset(
+  db: Database,
+  userId: string,
+  reset: { readonly by: 'email' | 'sms'; readonly at: number } | undefined,
+): Promise<void> {
+  await sql`
+    update app.person set password_reset_by = ${reset?.by ?? null},
+      password_reset_at = ${reset === undefined ? null : new Date(reset.at)}::timestamptz
+    where id = ${userId}`.execute(db);
+}
+
 export type Preferences = {
   readonly language?: LanguageId | undefined;
   readonly fiat?: User['fiat'] | undefined;

@@ -11,12 +11,12 @@ import type { Passwords } from '../identity/passwords.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
 import { voidLoginTickets } from '../identity/views.ts';
 import { notify } from '../message/notify.ts';
-import { methodsOf } from '../person/person.ts';
 import { updatePasswordHash } from '../person/store.ts';
 import { getPerson } from '../person/views.ts';
 import { freeze } from '../spending/freeze.ts';
 import type { VerifiedKind } from '../spending/operation.ts';
 import type { CheckVerification, Proof, VerificationNo } from '../spending/port.ts';
+import { verificationRequired } from '../spending/verification.ts';
 import { lockLoginPassword } from './store.ts';
 
 type Dependencies = {
@@ -65,10 +65,7 @@ export async function checkApproval(
   kind: VerifiedKind,
   verify: Proof | undefined,
 ): Promise<VerificationNo | Refusal<'verification_required'> | undefined> {
-  if (verify === undefined) {
-    const methods = methodsOf(await getPerson(call.db, call.session.userId));
-    return new Refusal('verification_required', { kind, methods });
-  }
+  if (verify === undefined) return await verificationRequired(call, kind);
   const operation = { kind, asset: null, amount: null, fee: null, payee: null, chain: null };
   return await checkVerification(call, operation, verify);
 }

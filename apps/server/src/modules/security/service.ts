@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
 import type { Limits } from '../../platform/http/limits.ts';
+import { createCheckGoogleCode } from '../identity/google-code.ts';
 import { createCheckLoginPassword } from '../identity/login.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import type { SmsBudget } from '../identity/sms-budget.ts';
@@ -13,6 +14,7 @@ import {
   createSetPaymentPassword,
   storePaymentPassword,
 } from './payment-password.ts';
+import { createProofs } from './proof.ts';
 import type { PaymentSubjects } from './subject.ts';
 import { createCheckVerification, createStartVerification } from './verification.ts';
 
@@ -40,7 +42,8 @@ export function createSecurity({ secretKey, limits, smsBudget, payments }: Secur
   const passwords = createPasswords(secretKey);
   const checkPaymentPassword = createCheckPaymentPassword(passwords);
   const checkLoginPassword = createCheckLoginPassword(passwords);
-  const checkVerification = createCheckVerification(secretKey);
+  const checkGoogleCode = createCheckGoogleCode(secretKey);
+  const checkVerification = createCheckVerification(createProofs({ secretKey, checkGoogleCode }));
   return {
     handlers: {
       'user/paypwd/set': createSetPaymentPassword({ passwords, checkLoginPassword, checkPaymentPassword }),

@@ -1,4 +1,5 @@
 /** Payment passwords as hashes, and the challenges of second verification. */
+import type { VerifyMethod } from '@marigold/guard/factors';
 import { before } from '@marigold/money/states';
 import { sql } from 'kysely';
 
@@ -63,7 +64,8 @@ export async function insertChallenge(
     readonly kind: string;
     readonly digest: Buffer;
     readonly method: string;
-    readonly codeHash: Buffer;
+    /** Null where nothing of ours was sent. */
+    readonly codeHash: Buffer | null;
     readonly tries: number;
     readonly now: number;
     readonly expires: number;
@@ -81,7 +83,8 @@ type Own = { readonly id: string; readonly userId: string };
 
 export type ChallengeTry = {
   readonly digest: Buffer;
-  readonly code_hash: Buffer;
+  readonly method: VerifyMethod;
+  readonly code_hash: Buffer | null;
   readonly tries_left: number;
 };
 
@@ -94,7 +97,7 @@ export async function takeChallengeTry(
   const taken = await sql<ChallengeTry>`
       update app.challenge set tries_left = tries_left - 1
       where id = ${id} and user_id = ${userId} and state = 'open' and tries_left > 0 and expires_at > ${new Date(now)}
-      returning digest, code_hash, tries_left`.execute(db);
+      returning digest, method, code_hash, tries_left`.execute(db);
   return taken.rows[0];
 }
 
@@ -114,6 +117,18 @@ export async function markVoid(db: Database, id: string): Promise<void> {
   await sql`
     update app.challenge set state = 'void'
     where id = ${id} and state = any(${before(challengeStates, 'void')}::text[])`.execute(db);
+}
+
+/** A newer challenge takes the place of an open one for the very same operation. */
+export async function markVoidAlike(
+  db: Database,
+  { userId, digest }: { readonly userId: string; readonly digest: Buffer },
+): Promise<void> {
+  await sql`
+    update app.challenge set state = 'void'
+    where user_id = ${userId} and digest = ${digest} and state = any(${before(challengeStates, 'void')}::text[])`.execute(
+    db,
+  );
 }
 
 /** Whether an open challenge of a person is over by its time; false for one that is not there. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../../../testing/api.ts';
+import { createCheckGoogleCode } from '../identity/google-code.ts';
 import { digestOperation } from '../spending/operation.ts';
 
 let api: TestApi;
@@ -173,7 +174,10 @@ describe('a challenge', () => {
     const verify = await approved(person);
     const { databases } = api;
     const { createCheckVerification } = await import('./verification.ts');
-    const check = createCheckVerification('a secret key for tests, 32 bytes or more');
+    const { createProofs } = await import('./proof.ts');
+    const secretKey = 'a secret key for tests, 32 bytes or more';
+    const checkGoogleCode = createCheckGoogleCode(secretKey);
+    const check = createCheckVerification(createProofs({ secretKey, checkGoogleCode }));
     const operation = {
       kind: 'transfer/internal',
       asset: 'USDT',

@@ -3,6 +3,7 @@ import { contract } from '@marigold/contract/contract';
 import { Refusal } from '@marigold/contract/endpoint';
 import { mask } from '@marigold/contract/rules/masking';
 import { assetsOf, pairText } from '@marigold/contract/rules/pair';
+import type { VerifyMethod } from '@marigold/guard/factors';
 import { assert } from '@marigold/money/assert';
 import { randomDigits } from '@marigold/money/random-digits';
 import { minuteMs } from '@marigold/money/spans';
@@ -13,17 +14,19 @@ import type { Limits } from '../../platform/http/limits.ts';
 import { trustDeviceOfSession } from '../../platform/http/trusted-device.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { findAsset } from '../asset/views.ts';
+import { readOffer } from '../factor/views.ts';
 import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
-import { areEqual, digestCode } from '../identity/digests.ts';
+import { areEqual } from '../identity/digests.ts';
 import { codeRule } from '../identity/rules.ts';
 import type { SmsBudget } from '../identity/sms-budget.ts';
 import type { OutgoingMessage } from '../message/delivery.ts';
 import { queueMessage } from '../message/delivery.ts';
 import { getPerson } from '../person/views.ts';
 import { checkFreeze } from '../spending/freeze.ts';
-import type { VerifiedKind } from '../spending/operation.ts';
 import { digestOperation, operationOfAllowance } from '../spending/operation.ts';
 import type { CheckVerification, VerificationNo } from '../spending/port.ts';
+import type { ProofChecks } from './proof.ts';
+import { digestSent } from './proof.ts';
 import {
   findLastMadeAt,
   giveChallengeTriesBack,
@@ -32,6 +35,7 @@ import {
   lockChallenges,
   markUsed,
   markVoid,
+  markVoidAlike,
   takeChallengeTry,
 } from './store.ts';
 import type { PaymentSubjects, StartInput, StartNo, Subject } from './subject.ts';
@@ -43,29 +47,22 @@ type Dependencies = {
   readonly payments: PaymentSubjects;
 };
 
-export function createStartVerification({
-  secretKey,
-  limits,
-  smsBudget,
-  payments,
-}: Dependencies): Handlers['verify/start'] {
+export function createStartVerification(dependencies: Dependencies): Handlers['verify/start'] {
+  const { secretKey, payments } = dependencies;
   return async (input, call) => {
-    const { db, session, address, deviceId, now } = call;
-    const frozen = await refuseFrozenKind(input.kind, call);
+    const { db, session, now } = call;
+    const { kind, method } = input;
+    const frozen = await refuseFrozenKind(kind, call);
     if (frozen !== undefined) return frozen;
-    const person = await getPerson(db, session.userId);
-    const target = input.method === 'email' ? person.email : person.phone;
-    if (target === null) return new Refusal('method_not_bound', {}, 'method');
+    const offer = await readOffer(db, { userId: session.userId, kind, now });
+    if (!offer.methods.includes(method)) return new Refusal('method_not_bound', {}, 'method');
+    const way = await wayOf(method, call);
     // Before the subject: whoever gets no code learns nothing of who is somebody.
-    const start = { userId: session.userId, method: input.method };
-    const early = tooSoon(await findLastMadeAt(db, start), now);
+    const early = way === undefined ? undefined : tooSoon(await findLastMadeAt(db, way), now);
     if (early !== undefined) return early;
     const subject = await readSubject(input, call, payments);
     if (subject instanceof Refusal) return subject;
-    // The limits take connections of their own and therefore stand before the transaction.
-    const spent =
-      (await takeCodeLimits(limits, { target, address, deviceId })) ??
-      (input.method === 'sms' ? await smsBudget.take(target) : undefined);
+    const spent = way === undefined ? undefined : await spendCode(dependencies, way, call);
     if (spent !== undefined) return spent;
     const { operation, summary, keepOpen } = subject;
     const code = randomDigits(codeRule.digits);
@@ -73,28 +70,63 @@ export function createStartVerification({
     const expires = now + codeRule.lifeMs;
     return await db.transaction().execute(async (tx) => {
       await lockChallenges(tx, session.userId);
-      const late = tooSoon(await findLastMadeAt(tx, start), now);
+      const late = way === undefined ? undefined : tooSoon(await findLastMadeAt(tx, way), now);
       if (late !== undefined) return late;
+      const digest = digestOperation(session.userId, operation);
+      await markVoidAlike(tx, { userId: session.userId, digest });
       await insertChallenge(tx, {
-        ...start,
         id: challengeId,
+        userId: session.userId,
+        method,
         kind: operation.kind,
-        digest: digestOperation(session.userId, operation),
-        codeHash: digestOf(secretKey, challengeId, code),
+        digest,
+        codeHash: way === undefined ? null : digestSent(secretKey, challengeId, code),
         tries: codeRule.tries,
         now,
         expires,
       });
       await keepOpen?.(tx, expires);
-      const message = codeMessage(subject, code);
-      await queueMessage(tx, { channel: input.method, to: target, language: call.language, message });
-      return { challengeId, masked: mask(target), expires, summary };
+      if (way !== undefined) await sendCode(tx, { subject, code, way }, call);
+      return { challengeId, masked: way === undefined ? null : mask(way.target), expires, summary };
     });
   };
 }
 
+/** Where a code goes; an authenticator needs none. */
+type Way = { readonly userId: string; readonly method: 'email' | 'sms'; readonly target: string };
+
+async function wayOf(method: VerifyMethod, { db, session }: Call<'user'>): Promise<Way | undefined> {
+  if (method !== 'email' && method !== 'sms') return undefined;
+  const { userId } = session;
+  const { email, phone } = await getPerson(db, userId);
+  const target = method === 'email' ? email : phone;
+  assert(target !== null, 'a contact is offered where it is bound');
+  return { userId, method, target };
+}
+
+/** The limits take connections of their own and therefore stand before the transaction. */
+async function spendCode(
+  { limits, smsBudget }: Dependencies,
+  { method, target }: Way,
+  { address, deviceId }: Call<'user'>,
+): Promise<StartNo | undefined> {
+  return (
+    (await takeCodeLimits(limits, { target, address, deviceId })) ??
+    (method === 'sms' ? await smsBudget.take(target) : undefined)
+  );
+}
+
+async function sendCode(
+  db: Database,
+  { subject, code, way }: { readonly subject: Subject; readonly code: string; readonly way: Way },
+  { language }: Call<'user'>,
+): Promise<void> {
+  const message = codeMessage(subject, code);
+  await queueMessage(db, { channel: way.method, to: way.target, language, message });
+}
+
 /** No code goes out for what its own call would refuse: the area is the one that the row of that call names. */
-async function refuseFrozenKind(kind: VerifiedKind, call: Call<'user'>): Promise<StartNo | undefined> {
+async function refuseFrozenKind(kind: StartInput['kind'], call: Call<'user'>): Promise<StartNo | undefined> {
   const area = contract[kind].frozenIn;
   if (area === undefined || area === 'none') return undefined;
   assert(area !== 'card' && area !== 'login', 'a code approves no call of these areas');
@@ -177,33 +209,34 @@ async function readAllowance(
   };
 }
 
-function digestOf(secretKey: string, challengeId: string, code: string): Buffer {
-  return digestCode(secretKey, 'verification', [challengeId], code);
-}
-
 /**
- * Says no unless the code was made for exactly this operation of this person. Wrong codes are counted and other
- * operations void the challenge aside, whatever becomes of the call. A right code uses the challenge up in `call.db`:
+ * Says no unless the proof was given for exactly this operation of this person. Wrong ones are counted and other
+ * operations void the challenge aside, whatever becomes of the call. A right one uses the challenge up in `call.db`:
  * when the operation is rolled back, the challenge is open again.
  *
  * Ask once per call and last: from then on the challenge's row is locked, and nothing may touch it aside.
  */
-export function createCheckVerification(secretKey: string): CheckVerification {
-  return async ({ aside, db, session, now }, operation, { challengeId: id, code }) => {
-    const own = { id, userId: session.userId };
+export function createCheckVerification(proofs: ProofChecks): CheckVerification {
+  return async (call, operation, proof) => {
+    const { aside, db, session, now } = call;
+    const own = { id: proof.challengeId, userId: session.userId };
     const row = await takeChallengeTry(aside, own, now);
     if (row === undefined) return await whyNot(aside, own, now);
     if (!areEqual(row.digest, digestOperation(own.userId, operation))) {
-      await markVoid(aside, id);
+      await markVoid(aside, own.id);
       return new Refusal('verification_void', {}, 'verify');
     }
-    if (!areEqual(row.code_hash, digestOf(secretKey, id, code))) {
-      if (row.tries_left === 0) await markVoid(aside, id);
-      return new Refusal('verification_incorrect', { left: row.tries_left }, 'verify.code');
+    const check = proofs[row.method];
+    assert(check !== undefined, 'a challenge has a method that can be checked');
+    const answer = await check(call, { id: own.id, row, proof });
+    if (answer.kind === 'no') {
+      if (row.tries_left === 0) await markVoid(aside, own.id);
+      return answer.no;
     }
-    await giveChallengeTriesBack(aside, id, codeRule.tries);
-    if (!(await markUsed(db, id, now))) return new Refusal('verification_void', {}, 'verify');
-    // Whoever shows a code beside the session has proven to be its owner there.
+    await giveChallengeTriesBack(aside, own.id, codeRule.tries);
+    if (!(await markUsed(db, own.id, now))) return new Refusal('verification_void', {}, 'verify');
+    if ((await answer.take?.(db)) === false) return new Refusal('verification_void', {}, 'verify');
+    // Whoever shows a proof beside the session has proven to be its owner there.
     await trustDeviceOfSession(db, session.id, now);
     return undefined;
   };

@@ -1,4 +1,5 @@
 /** What other modules may know of secrets, and how they end what was asked for with them. */
+import { isStrong, type VerifyMethod } from '@marigold/guard/factors';
 import { before } from '@marigold/money/states';
 import { sql } from 'kysely';
 
@@ -7,6 +8,20 @@ import { challengeStates } from './states.ts';
 
 /** A condition about `app.person p`: whether they have a payment password. */
 export const hasPaymentPasswordSql = sql<boolean>`exists (select from app.payment_password w where w.user_id = p.id)`;
+
+/**
+ * What would approve an operation by a proof that was not judged yet: a contact, or what only the person holds. A
+ * challenge that is not theirs is as weak as a contact.
+ */
+export async function strengthOf(
+  db: Database,
+  { userId, challengeId }: { readonly userId: string; readonly challengeId: string },
+): Promise<'contact' | 'strong'> {
+  const found = await sql<{ method: VerifyMethod }>`
+    select method from app.challenge where id = ${challengeId} and user_id = ${userId}`.execute(db);
+  const method = found.rows[0]?.method;
+  return method !== undefined && isStrong(method) ? 'strong' : 'contact';
+}
 
 /** No code that a person asked for approves anything any more. */
 export async function voidChallenges(db: Database, userId: string): Promise<void> {

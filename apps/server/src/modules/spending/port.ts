@@ -1,5 +1,7 @@
 /** How spending asks for secrets: whoever keeps them hands these in. */
 import type { Refusal } from '@marigold/contract/endpoint';
+import type { verify } from '@marigold/contract/fields';
+import type * as z from 'zod';
 
 import type { Call } from '../../platform/http/call.ts';
 import type { SpendingOperation } from './operation.ts';
@@ -18,8 +20,11 @@ export type CheckPaymentPassword = (
   field?: string,
 ) => Promise<PaymentPasswordNo | undefined>;
 
-export type Proof = { readonly challengeId: string; readonly code: string };
-export type VerificationNo = Refusal<'verification_incorrect' | 'verification_void' | 'verification_expired'>;
+/** The digits that were sent or read off, or a passkey's answer. */
+export type Proof = z.output<typeof verify>;
+export type VerificationNo = Refusal<
+  'verification_incorrect' | 'verification_void' | 'verification_expired' | 'two_step_locked'
+>;
 
 /** Undefined when the code fits the operation; then it is used up in the call's own transaction. */
 export type CheckVerification = (

@@ -175,14 +175,8 @@ export async function findLimits(
   return found.rows[0];
 }
 
-export type SecondaryRow = {
-  readonly is_over: boolean;
-  readonly email: string | null;
-  readonly phone: string | null;
-};
-
 /**
- * Whether one more payment worth `usd` goes over somebody's secondary limits, and where a code could reach them. Journals
+ * Whether one more payment worth `usd` goes over somebody's secondary limits. Journals
  * of one person are numbered in the order in which they were made, whatever the clock of a call said: "since the last
  * verified payment" is asked by number.
  */
@@ -195,7 +189,7 @@ export async function findSecondary(
     readonly since: Date;
     readonly limits: { readonly singleUsd: number; readonly totalUsd: number; readonly payments: number };
   },
-): Promise<SecondaryRow | undefined> {
+): Promise<{ readonly is_over: boolean } | undefined> {
   const { userId, usd, since, limits } = query;
   const { singleUsd, totalUsd, payments } = limits;
   const lately = sql.join(
@@ -204,15 +198,14 @@ export async function findSecondary(
       union all
       `,
   );
-  const found = await sql<SecondaryRow>`
+  const found = await sql<{ is_over: boolean }>`
     with lately as (
       ${lately}
     ), unverified as (
       select usd from lately
       where journal_id > coalesce((select max(journal_id) from lately where challenge_id is not null), 0)
     )
-    select p.email, p.phone,
-      ${usd ?? null}::numeric is null
+    select ${usd ?? null}::numeric is null
         or ${usd ?? null}::numeric > ${singleUsd}
         or (select count(*) >= ${payments} or coalesce(sum(usd), 0) + ${usd ?? null}::numeric > ${totalUsd}
               or count(*) > count(usd) from unverified) as is_over

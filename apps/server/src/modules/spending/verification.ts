@@ -2,7 +2,7 @@
 import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Call } from '../../platform/http/call.ts';
-import { methodsOf } from '../person/person.ts';
+import { readOffer } from '../factor/views.ts';
 import type { VerifiedKind } from './operation.ts';
 import type { Outflow } from './outflow.ts';
 import { secondaryLimits } from './rules.ts';
@@ -22,5 +22,20 @@ export async function needsVerification(
   const since = new Date(now - windowMs);
   const row = await findSecondary(db, outflows, { userId: session.userId, usd, since, limits });
   if (row === undefined) throw new Error('Broken: a session belongs to a person');
-  return row.is_over ? new Refusal('verification_required', { kind, methods: methodsOf(row) }) : undefined;
+  return row.is_over ? await verificationRequired({ db, session, now }, kind) : undefined;
+}
+
+/**
+ * The refusal that asks for a proof: how it can be given, the best way first. Where there is none yet, `from` says when
+ * there will be one (epoch milliseconds).
+ */
+export async function verificationRequired(
+  { db, session, now }: Pick<Call<'user'>, 'db' | 'session' | 'now'>,
+  kind: VerifiedKind,
+): Promise<Refusal<'verification_required'>> {
+  const { methods, from } = await readOffer(db, { userId: session.userId, kind, now });
+  return new Refusal(
+    'verification_required',
+    from === undefined ? { kind, methods } : { kind, methods, from },
+  );
 }

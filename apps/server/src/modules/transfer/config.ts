@@ -1,13 +1,14 @@
 import type { transferConfig } from '@marigold/contract/calls/transfer';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { RefusalOf } from '@marigold/contract/endpoint';
+import type { VerifyMethod } from '@marigold/guard/factors';
 
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { entryScale, formatAmount } from '../asset/asset.ts';
 import type { Asset } from '../asset/asset.ts';
 import { findAsset } from '../asset/views.ts';
 import type { ChainPorts } from '../chain/port.ts';
-import { methodsOf } from '../person/person.ts';
+import { readOffer } from '../factor/views.ts';
 import { formatCents } from '../rate/worth.ts';
 import type { PayoutWay } from '../spending/limits.ts';
 import { lockedOf } from '../spending/lock.ts';
@@ -110,12 +111,13 @@ async function chainBounds(
 
 async function readPayer(
   asset: Asset,
-  { db, session }: Call<'user'>,
-): Promise<{ available: bigint; hasPayPassword: boolean; methods: ('email' | 'sms')[] }> {
+  { db, session, now }: Call<'user'>,
+): Promise<{ available: bigint; hasPayPassword: boolean; methods: VerifyMethod[] }> {
   const row = await findPayer(db, { userId: session.userId, assetId: asset.ledgerId });
+  const offer = await readOffer(db, { userId: session.userId, kind: 'transfer/submit', now });
   return {
     available: BigInt(row?.available ?? '0'),
     hasPayPassword: row?.has_password ?? false,
-    methods: row === undefined ? [] : methodsOf(row),
+    methods: [...offer.methods],
   };
 }

@@ -5,6 +5,7 @@
 import type { Contract } from '@marigold/contract/contract';
 import type { WireInput, WireOutput } from '@marigold/contract/endpoint';
 import { canonicalJson } from '@marigold/contract/envelope';
+import { type ContactMethod, type VerifyMethod, verifyMethods } from '@marigold/guard/factors';
 import { useState } from 'react';
 
 import { serverClock } from '../../lib/device/clock.ts';
@@ -28,7 +29,11 @@ type WithoutMethod<Input> = Input extends unknown ? Omit<Input, 'method'> : neve
 
 /** The operation to be approved: kind and subject. */
 export type VerifyRequest = WithoutMethod<Start>;
-export type VerifyMethod = Start['method'];
+
+/** Whether a code is sent this way; an authenticator has it already. */
+export function isSent(method: VerifyMethod): method is ContactMethod {
+  return method === 'email' || method === 'sms';
+}
 export type Challenge = WireOutput<Contract['verify/start']> & { readonly method: VerifyMethod };
 /** What goes beside the operation. */
 export type CodeProof = { readonly challengeId: string; readonly code: string };
@@ -66,7 +71,7 @@ export function useVerification(): Verification {
     );
     if (result.ok) {
       setHeld({ key, challenge: { ...result.data, method } });
-      countdown.start(resendSeconds);
+      if (isSent(method)) countdown.start(resendSeconds);
       return undefined;
     }
     if (result.kind === 'network') return t('shell.requestNetworkError');
@@ -107,7 +112,15 @@ export function useCodeWords() {
   return {
     code: t('verify.code'),
     method: t('verify.method'),
-    methods: { email: t('verify.email'), sms: t('verify.sms') },
+    methods: {
+      passkey: t('verify.passkey'),
+      google: t('verify.google'),
+      email: t('verify.email'),
+      sms: t('verify.sms'),
+    },
+    next: t('verify.next'),
+    otherWay: t('verify.otherWay'),
+    fromApp: t('verify.fromApp'),
     send: t('verify.send'),
     sending: t('verify.sending'),
     resend: t('verify.resend'),
@@ -169,10 +182,10 @@ export function useApproval<Order, P extends OncePath>(options: ApprovalOptions<
     take('codeRequested', { problem });
   }
 
-  /** The only way there is needs no choosing. */
-  function offerCode(order: Order, [only, ...others]: readonly VerifyMethod[]): void {
-    if (only === undefined || others.length > 0) return;
-    if (verification.of(options.request(order)) === undefined) void startCode(order, only);
+  function offerCode(order: Order, methods: readonly VerifyMethod[]): void {
+    const first = startsByItself(methods);
+    if (first === undefined) return;
+    if (verification.of(options.request(order)) === undefined) void startCode(order, first);
   }
 
   function answer(result: Result<P>, order: Order): void {
@@ -213,6 +226,11 @@ export function useApproval<Order, P extends OncePath>(options: ApprovalOptions<
   };
 }
 
+/** The only way there is needs no choosing, and a way to which nothing is sent costs nobody anything. */
+export function startsByItself([first, ...others]: readonly VerifyMethod[]): VerifyMethod | undefined {
+  return first !== undefined && (others.length === 0 || !isSent(first)) ? first : undefined;
+}
+
 const form = { step: 'form' } as const;
 
 /** What an answer means for the sheet, and what it says there. */
@@ -246,5 +264,9 @@ export function isVoid(refused: Failure): boolean {
 /** The methods that a `verification_required` names. */
 export function verificationMethods(refused: Failure): VerifyMethod[] {
   const named: unknown = refused.kind === 'network' ? undefined : refused.facts['methods'];
-  return Array.isArray(named) ? named.filter((one: unknown) => one === 'email' || one === 'sms') : [];
+  return Array.isArray(named) ? named.filter(isMethod) : [];
+}
+
+function isMethod(named: unknown): named is VerifyMethod {
+  return verifyMethods.some((method) => method === named);
 }

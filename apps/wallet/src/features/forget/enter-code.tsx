@@ -1,7 +1,7 @@
 import { recoveryLifeMs } from '@marigold/contract/durations';
 import { useState } from 'react';
 
-import { useCodeWords } from '../../domain/verification/use-verification.ts';
+import { useCodeWords, isSent } from '../../domain/verification/use-verification.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { call } from '../../lib/http/call.ts';
 import { useIsDemo } from '../../lib/http/config.ts';
@@ -47,6 +47,7 @@ export function EnterRecoveryCode({ recovery, sent }: EnterProps) {
     >
       <CodeEntry
         words={words}
+        sends={isSent}
         methods={[sent.method]}
         sent={sent}
         isStarting={code.isSending}

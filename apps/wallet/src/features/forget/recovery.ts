@@ -1,12 +1,13 @@
+import type { ContactMethod } from '@marigold/guard/factors';
+
 /**
  * A recovery on its way through its three pages: kept in this tab, so that a reload and the back button find it. The
  * ticket is a secret of a quarter of an hour; what was typed outlives it.
  */
-import type { VerifyMethod } from '../../domain/verification/use-verification.ts';
 import { isRecord, readJson, type TextStorage, writeJson } from '../../lib/device/storage.ts';
 import { createStore, type Store } from '../../lib/device/store.ts';
 
-export type RecoveryWay = { readonly method: VerifyMethod; readonly masked: string };
+export type RecoveryWay = { readonly method: ContactMethod; readonly masked: string };
 
 export type SentRecovery = RecoveryWay & {
   /** Tells one code from the next. */

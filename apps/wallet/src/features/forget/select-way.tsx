@@ -1,6 +1,7 @@
+import type { ContactMethod } from '@marigold/guard/factors';
 import { useState } from 'react';
 
-import { useCodeWords, type VerifyMethod } from '../../domain/verification/use-verification.ts';
+import { useCodeWords } from '../../domain/verification/use-verification.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { PageLink } from '../../lib/route/link.tsx';
 import { go } from '../../lib/route/navigation.ts';
@@ -20,7 +21,7 @@ export function SelectWay({ recovery }: { readonly recovery: Recovery }) {
   const { isOnline } = useOnline();
   const code = useRecoveryCode(recovery);
   const { account, methods } = recovery;
-  const [method, setMethod] = useState<VerifyMethod | undefined>(methods[0]?.method);
+  const [method, setMethod] = useState<ContactMethod | undefined>(methods[0]?.method);
   const [problem, setProblem] = useState<string>();
 
   async function send(): Promise<void> {

@@ -1,6 +1,6 @@
+import type { ContactMethod } from '@marigold/guard/factors';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { VerifyMethod } from '../../domain/verification/use-verification.ts';
 import { newId } from '../../lib/device/ids.ts';
 import { tabStorage } from '../../lib/device/storage.ts';
 import { useStore } from '../../lib/device/store.ts';
@@ -32,7 +32,7 @@ export function endsRecovery(failure: Refused | NotServed | NoAnswer): boolean {
 
 export type RecoveryCode = {
   /** Asks for a code: true when one is on its way (now or already), otherwise what to say, if anything. */
-  readonly send: (method: VerifyMethod) => Promise<true | string | undefined>;
+  readonly send: (method: ContactMethod) => Promise<true | string | undefined>;
   readonly isSending: boolean;
   readonly waitSeconds: number;
 };
@@ -47,7 +47,7 @@ export function useRecoveryCode({ ticket, methods, sent }: Recovery): RecoveryCo
   });
   useEffect(() => waitFor(resendAt), [resendAt]);
 
-  async function ask(method: VerifyMethod): Promise<true | string | undefined> {
+  async function ask(method: ContactMethod): Promise<true | string | undefined> {
     const result = await call(
       'user/forget/send',
       { ticket, method },

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { useCodeWords } from '../../domain/verification/use-verification.ts';
+import { useCodeWords, isSent } from '../../domain/verification/use-verification.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { useIsDemo } from '../../lib/http/config.ts';
@@ -35,6 +35,7 @@ export function LoginCode({ pending }: { readonly pending: PendingLogin }) {
       <p className="mt-1 mb-5 type-sm text-ink-2">{t('login.secondText')}</p>
       <CodeEntry
         words={words}
+        sends={isSent}
         methods={methods.map(({ method }) => method)}
         sent={sent}
         isStarting={code.isSending}

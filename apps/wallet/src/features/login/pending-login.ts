@@ -1,8 +1,8 @@
 /** A log-in that waits for a code: in memory alone, because its ticket is worth as much as the password. */
 import type { Contract } from '@marigold/contract/contract';
 import type { WireOutput } from '@marigold/contract/endpoint';
+import type { ContactMethod } from '@marigold/guard/factors';
 
-import type { VerifyMethod } from '../../domain/verification/use-verification.ts';
 import { createStore } from '../../lib/device/store.ts';
 
 type NeedsCode = Extract<WireOutput<Contract['user/login']>, { readonly need: unknown }>['need'];
@@ -12,7 +12,7 @@ export type PendingLogin = NeedsCode & {
   readonly sent:
     | {
         readonly id: string;
-        readonly method: VerifyMethod;
+        readonly method: ContactMethod;
         readonly masked: string;
         readonly expires: number;
       }

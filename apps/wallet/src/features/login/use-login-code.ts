@@ -1,6 +1,6 @@
+import type { ContactMethod } from '@marigold/guard/factors';
 import { useState } from 'react';
 
-import type { VerifyMethod } from '../../domain/verification/use-verification.ts';
 import { serverClock } from '../../lib/device/clock.ts';
 import { newId } from '../../lib/device/ids.ts';
 import { session } from '../../lib/device/session.ts';
@@ -17,7 +17,7 @@ type CodeOfLogin = {
   /** Seconds until another code may be asked for. */
   readonly waitSeconds: number;
   readonly problem: string | undefined;
-  readonly send: (method: VerifyMethod) => Promise<void>;
+  readonly send: (method: ContactMethod) => Promise<void>;
   readonly enter: (code: string, trust: boolean) => Promise<void>;
 };
 

@@ -66,6 +66,15 @@ const looks: Readonly<
   payPasswordLocked: { icon: 'lock-simple', isAlarming: true },
   lockedByOwner: { icon: 'lock-simple', isAlarming: true },
   lockLifted: { icon: 'lock-key', isAlarming: true },
+  googleBound: { icon: 'shield-check' },
+  googleUnbound: { icon: 'shield-check', isAlarming: true },
+  googleFailed: { icon: 'warning-circle-fill', isAlarming: true },
+  recoveryCodesMade: { icon: 'shield-check' },
+  recoveryCodeUsed: { icon: 'shield-check', isAlarming: true },
+  passkeyAdded: { icon: 'shield-check' },
+  passkeyRemoved: { icon: 'shield-check', isAlarming: true },
+  passkeyDoubtful: { icon: 'warning-circle-fill', isAlarming: true },
+  limitsChanged: { icon: 'sliders-horizontal' },
 };
 
 function EventRow({ event: { event, device, address, country, time } }: { readonly event: SecurityEvent }) {

@@ -10,29 +10,39 @@ export interface CodeEntryWords<Method extends string> {
   /** Asks which way the code shall take. */
   method: string;
   methods: Readonly<Record<Method, string>>;
+  /** Goes on with a way to which nothing is sent. */
+  next: string;
+  /** Leads to the other ways. */
+  otherWay: string;
   send: string;
   sending: string;
   resend: string;
   resendIn: (seconds: number) => string;
   sent: (masked: string) => string;
+  /** Where the digits stand that nobody sent. */
+  fromApp: string;
   worksUntil: (timeMs: number) => string;
   checking: string;
   offline: string;
 }
 
-/** A code on its way. */
+/** A code on its way, or in an app of the person. */
 export interface SentCode<Method extends string> {
   /** Another code is another field. */
   id: string;
   method: Method;
-  masked: string;
+  /** Null where nothing was sent. */
+  masked: string | null;
   /** Epoch milliseconds. */
   expires: number;
 }
 
 interface CodeEntryProps<Method extends string> {
   words: CodeEntryWords<Method>;
+  /** The first one is offered first. */
   methods: readonly Method[];
+  /** Whether a code is sent this way; else the person has the answer already. */
+  sends: (method: Method) => boolean;
   /** Undefined until one was sent. */
   sent: SentCode<Method> | undefined;
   isStarting: boolean;
@@ -46,16 +56,29 @@ interface CodeEntryProps<Method extends string> {
   onCode: (code: string) => void;
 }
 
-/** A code by mail or SMS: asked for, typed in six cells, asked for again. */
+/** A code by mail or SMS: asked for, typed in six cells, asked for again. One of an app is typed at once. */
 export function CodeEntry<Method extends string>(props: CodeEntryProps<Method>) {
-  const { sent } = props;
-  return sent === undefined ? <AskForCode {...props} /> : <EnterCode {...props} key={sent.id} sent={sent} />;
+  const { sent, methods } = props;
+  // The challenge beside which another way was wanted; a newer one is that other way.
+  const [left, setLeft] = useState<string>();
+  if (sent === undefined || sent.id === left) return <AskForCode {...props} />;
+  return (
+    <>
+      <EnterCode {...props} key={sent.id} sent={sent} />
+      {methods.length > 1 ? (
+        <Button kind="secondary" isDisabled={props.isBusy} onPress={() => setLeft(sent.id)}>
+          {props.words.otherWay}
+        </Button>
+      ) : null}
+    </>
+  );
 }
 
 function AskForCode<Method extends string>(props: CodeEntryProps<Method>) {
   const { words, methods, waitSeconds, problem } = props;
   const [method, setMethod] = useState<Method | undefined>(methods[0]);
-  const waiting = waitSeconds > 0 ? words.resendIn(waitSeconds) : undefined;
+  const isSent = method !== undefined && props.sends(method);
+  const waiting = isSent && waitSeconds > 0 ? words.resendIn(waitSeconds) : undefined;
   return (
     <div className="grid grid-cols-1 gap-3">
       {methods.length > 1 ? (
@@ -78,7 +101,7 @@ function AskForCode<Method extends string>(props: CodeEntryProps<Method>) {
             if (method !== undefined) await props.onSend(method);
           }}
         >
-          {words.send}
+          {isSent ? words.send : words.next}
         </Button>
       </div>
     </div>
@@ -91,7 +114,7 @@ function EnterCode<Method extends string>(props: CodeEntryProps<Method> & { sent
   return (
     <div className="grid grid-cols-1 gap-3">
       <p role="status" className="text-center type-sm-b">
-        {words.sent(sent.masked)}
+        {sent.masked === null ? words.fromApp : words.sent(sent.masked)}
       </p>
       <CodeField
         label={words.code}
@@ -101,7 +124,7 @@ function EnterCode<Method extends string>(props: CodeEntryProps<Method> & { sent
         error={isOnline ? props.problem : undefined}
         onComplete={props.onCode}
       />
-      <Resend {...props} method={sent.method} />
+      {sent.masked === null ? null : <Resend {...props} method={sent.method} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ interface CodeSheetProps<Method extends string> {
   closeLabel: string;
   words: CodeEntryWords<Method>;
   isOnline: boolean;
+  sends: (method: Method) => boolean;
   approval: {
     readonly sheet: { readonly methods: readonly Method[]; readonly problem: string | undefined } | undefined;
     readonly challenge: (Omit<SentCode<Method>, 'id'> & { readonly challengeId: string }) | undefined;
@@ -43,6 +44,7 @@ export function CodeSheet<Method extends string>(props: CodeSheetProps<Method>) 
         <CodeEntry
           words={words}
           methods={current.methods}
+          sends={props.sends}
           sent={challenge === undefined ? undefined : { ...challenge, id: challenge.challengeId }}
           isStarting={approval.isStarting}
           waitSeconds={approval.waitSeconds}

@@ -133,20 +133,24 @@ export async function findProvenOwner(
   return found.rows[0]?.user_id;
 }
 
-/** Uses the ticket of a proven recovery up, and every other recovery of that person with it. */
-export async function useTicket(db: Database, ticketHash: Buffer, now: number): Promise<string | undefined> {
-  const used = await sql<{ id: string; user_id: string }>`
+/** Uses the ticket of a proven recovery up, and every other recovery of that person with it; answers which channel proved it. */
+export async function useTicket(
+  db: Database,
+  ticketHash: Buffer,
+  now: number,
+): Promise<{ readonly userId: string; readonly by: Method } | undefined> {
+  const used = await sql<{ id: string; user_id: string; method: Method }>`
     update app.recovery set state = 'used'
     where ticket_hash = ${ticketHash} and state = any(${before(recoveryStates, 'used')}::text[])
       and expires_at > ${new Date(now)}
-    returning id, user_id`.execute(db);
+    returning id, user_id, method`.execute(db);
   const row = used.rows[0];
   if (row === undefined) return undefined;
   await sql`
     update app.recovery set state = 'void'
     where user_id = ${row.user_id} and id <> ${row.id}
       and state = any(${before(recoveryStates, 'void')}::text[])`.execute(db);
-  return row.user_id;
+  return { userId: row.user_id, by: row.method };
 }
 
 export const pruneRecoveries: PruneStep = ({ ago }, most) =>

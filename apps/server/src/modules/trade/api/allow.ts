@@ -10,12 +10,11 @@ import { newRowId } from '../../../platform/process/ids.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import { readSteps, plainTotalText } from '../../market/steps.ts';
 import { findMarket } from '../../market/views.ts';
-import { methodsOf } from '../../person/person.ts';
-import { getPerson } from '../../person/views.ts';
 import { lastKnownRates, noCents } from '../../rate/worth.ts';
 import type { Security } from '../../security/service.ts';
 import { checkFreeze } from '../../spending/freeze.ts';
 import { operationOfAllowance } from '../../spending/operation.ts';
+import { verificationRequired } from '../../spending/verification.ts';
 import type { LossTerms } from '../decide/loss-limit.ts';
 import { lossLimit, lossText, worthsOf } from '../decide/loss-limit.ts';
 import { listTraderHoldings } from '../store.ts';
@@ -35,10 +34,7 @@ export function createAllowLoss({
     if (market === undefined) return new Refusal('market_unknown', {}, 'symbol');
     const steps = await readSum(call, market, amount);
     if (steps instanceof Refusal) return steps;
-    if (verify === undefined) {
-      const methods = methodsOf(await getPerson(db, session.userId));
-      return new Refusal('verification_required', { kind: 'trade/allow', methods });
-    }
+    if (verify === undefined) return await verificationRequired(call, 'trade/allow');
     const wrong = await checkVerification(call, operationOfAllowance(symbol, amount), verify);
     if (wrong !== undefined) return wrong;
     const [allowanceId, until] = [newRowId(), now + lossWindowMs];

@@ -1,4 +1,4 @@
-import { type Challenge, useCodeWords } from '../../../domain/verification/use-verification.ts';
+import { type Challenge, isSent, useCodeWords } from '../../../domain/verification/use-verification.ts';
 import { useOnline } from '../../../lib/device/online.ts';
 import { coinText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
@@ -29,6 +29,7 @@ export function CodeStep({ sheet, payment }: CodeStepProps) {
       <OrderCard order={order} link={t('transfer.codeFor', { amount, payee: payeeWords(order) })} />
       <CodeEntry
         words={{ ...words, checking: t('transfer.busy'), offline: t('shell.offlineMoney') }}
+        sends={isSent}
         methods={sheet.methods}
         sent={challenge === undefined ? undefined : { ...challenge, id: challenge.challengeId }}
         isStarting={verification.isStarting}

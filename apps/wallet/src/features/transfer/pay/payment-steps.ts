@@ -1,8 +1,9 @@
+import type { VerifyMethod } from '@marigold/guard/factors';
+
 /**
  * A payment as two tables. `paymentSteps` is what becomes of an order once it is sent: it lives outside of the screen
  * (payment.ts). `sheetSteps` is the sheet that asks for the approval, on the screen (use-payment.ts).
  */
-import type { VerifyMethod } from '../../../domain/verification/use-verification.ts';
 import type { StepTable } from '../../../lib/intents/step-table.ts';
 import type { TransferOrder } from '../form/order.ts';
 

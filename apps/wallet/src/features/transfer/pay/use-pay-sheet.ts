@@ -1,9 +1,11 @@
+import type { VerifyMethod } from '@marigold/guard/factors';
+
 import {
   isVoid,
   verificationMethods,
   useVerification,
   type Verification,
-  type VerifyMethod,
+  startsByItself,
 } from '../../../domain/verification/use-verification.ts';
 import { useSteps } from '../../../lib/intents/use-steps.ts';
 import type { TransferOrder } from '../form/order.ts';
@@ -49,10 +51,10 @@ export function usePaySheet(sayAtForm: (no: FormNo | undefined) => void): PayShe
     for (const effect of steps.take(event, requested)) effects[effect]();
   }
 
-  /** The only way there is needs no choosing. */
-  function offerCode({ order, methods: [only, ...others] = [] }: Partial<RequestedPayment>): void {
-    if (order === undefined || only === undefined || others.length > 0) return;
-    if (codeOf(verification, order) === undefined) void startCode(order, only);
+  function offerCode({ order, methods = [] }: Partial<RequestedPayment>): void {
+    const first = startsByItself(methods);
+    if (order === undefined || first === undefined) return;
+    if (codeOf(verification, order) === undefined) void startCode(order, first);
   }
 
   async function startCode(order: TransferOrder, method: VerifyMethod): Promise<void> {

@@ -1,6 +1,7 @@
+import type { VerifyMethod } from '@marigold/guard/factors';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { Verification, VerifyMethod } from '../../../domain/verification/use-verification.ts';
+import type { Verification } from '../../../domain/verification/use-verification.ts';
 import { useOnline } from '../../../lib/device/online.ts';
 import { useStore } from '../../../lib/device/store.ts';
 import { useText } from '../../../lib/text/i18n.ts';
