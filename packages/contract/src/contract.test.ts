@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { freezeAreas } from '@marigold/guard/freezes';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -51,4 +53,16 @@ it('nobody is let in, or back in, by a hint or by an answer to a question', () =
   );
   expect(fields).toContain('password');
   expect(fields.filter((field) => /hint|question|answer|birth|maiden|memor/i.test(field))).toEqual([]);
+});
+
+it('SECURITY.md names every call that opens a session, and no other', () => {
+  const page = readFileSync(new URL('../../../SECURITY.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split(/^## Ways in$/m);
+  const named = [...(section.split(/^## /m, 1)[0] ?? '').matchAll(/^\| `([^`]+)`/gm)].map(
+    ([, path = '']) => path,
+  );
+  const opening = rows.filter(({ output }) =>
+    JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any' })).includes('"token":'),
+  );
+  expect(named.toSorted()).toEqual(opening.map(({ path }) => path).toSorted());
 });
