@@ -44,11 +44,15 @@ function packageFile(name: string): string {
   return readFileSync(join(dirname(entry), '..', name), 'utf8');
 }
 
+/** The passwords that the package lists. */
+export function listedPasswords(): readonly string[] {
+  return JSON.parse(packageFile('src/passwords.json')) as string[];
+}
+
 /** The whole file: the notice of whom most of it is from, then the words in order. */
 export function writeCores(): string {
-  const passwords = JSON.parse(packageFile('src/passwords.json')) as string[];
   const found = new Set(
-    [...passwords.map((password) => password.toLowerCase()), ...ownWords.trim().split(/\s+/)].filter(
+    [...listedPasswords().map((password) => password.toLowerCase()), ...ownWords.trim().split(/\s+/)].filter(
       (word) => word.length <= lengthMax && hasTwoLetters.test(word) && word !== houseName,
     ),
   );

@@ -44,6 +44,7 @@ export const stages: readonly Stage[] = [
       { name: 'unused code', args: [knip] },
       { name: 'unused in the product', args: [knip, ...productOnly] },
       { name: 'layers', args: ['scripts/boundaries.ts'] },
+      { name: 'asvs', args: ['scripts/asvs.ts'] },
       { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
     ],
   },

@@ -88,11 +88,11 @@ async function noticeTicketOf(api: TestApi, { id: userId, email }: TestPerson): 
 }
 
 /**
- * Logging out and locking an account end sessions, and wrong passwords lock a device: calls that may do so get a session of
- * their own.
+ * Logging in, logging out and locking an account end sessions, and wrong passwords lock a device: calls that may do so get
+ * a session of their own.
  */
 async function tokenOf(api: TestApi, person: TestPerson, path: Path): Promise<string> {
-  if (!/^user\/(logout|password|paypwd|notme)/.test(path)) return person.token;
+  if (!/^user\/(login|logout|password|paypwd|notme)/.test(path)) return person.token;
   const device = { id: `device-world-${path}`, name: 'world' };
   const session = { userId: person.id, device, remember: false, now: api.clock.now() };
   return (await openSession(api.databases.main, testHalves, session)).token;

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+
 import { freezeAreas } from '@marigold/guard/freezes';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 
 import { contract } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -41,4 +44,25 @@ describe('a row that a freeze may stop', () => {
     const areas = new Set(rows.map(({ frozenIn }) => frozenIn));
     expect(freezeAreas.filter((area) => !areas.has(area))).toEqual(['card']);
   });
+});
+
+it('nobody is let in, or back in, by a hint or by an answer to a question', () => {
+  const waysIn = rows.filter(({ path }) => /^user\/(login|register|forget|code)\b/.test(path));
+  const fields = waysIn.flatMap(({ input }) =>
+    Object.keys(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {}),
+  );
+  expect(fields).toContain('password');
+  expect(fields.filter((field) => /hint|question|answer|birth|maiden|memor/i.test(field))).toEqual([]);
+});
+
+it('SECURITY.md names every call that opens a session, and no other', () => {
+  const page = readFileSync(new URL('../../../SECURITY.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split(/^## Ways in$/m);
+  const named = [...(section.split(/^## /m, 1)[0] ?? '').matchAll(/^\| `([^`]+)`/gm)].map(
+    ([, path = '']) => path,
+  );
+  const opening = rows.filter(({ output }) =>
+    JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any' })).includes('"token":'),
+  );
+  expect(named.toSorted()).toEqual(opening.map(({ path }) => path).toSorted());
 });

@@ -16,6 +16,7 @@ import {
   rateStaleMs,
   recoveryLifeMs,
   sessionDays,
+  sessionDaysMax,
 } from './durations.ts';
 import * as limits from './limits.ts';
 import { valuesOfRefusal } from './refusal-values.ts';
@@ -27,6 +28,7 @@ describe('what is promised', () => {
       expect(hoursIn(span)).toBe(24);
     expect([rateStaleMs, codeLifeMs, recoveryLifeMs].map((span) => span / minuteMs)).toEqual([10, 5, 15]);
     expect(sessionDays).toEqual({ normal: 7, remembered: 90 });
+    expect(sessionDaysMax).toEqual({ normal: 90, remembered: 365 });
   });
 
   it('is as much as the specification says', () => {

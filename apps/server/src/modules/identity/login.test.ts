@@ -1,4 +1,4 @@
-import { minuteMs } from '@marigold/money/spans';
+import { dayMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -209,6 +209,38 @@ describe('user/login', () => {
       );
       expect(rows.rows).toEqual([{ days }]);
     }
+  });
+
+  it('ends the session that this client had before, and no other', async () => {
+    const person = await api.person();
+    const deviceId = `device-${person.username}`;
+    const before = await api.login(person);
+    const input = { account: person.username, password: goodPassword };
+    const again = await api.call('user/login', input, { deviceId, token: before });
+    const token = again.ok && 'token' in again.data ? again.data.token : '';
+    const isOpen = async (one: string) => (await api.call('user/info', {}, { token: one })).ok;
+    expect(await Promise.all([before, token, person.token].map(isOpen))).toEqual([false, true, true]);
+  });
+
+  it('takes the password as it was typed: in no other case, no shorter and no longer', async () => {
+    const person = await api.person();
+    const typed = [
+      goodPassword.toUpperCase(),
+      goodPassword.toLowerCase(),
+      goodPassword.slice(0, -1),
+      `${goodPassword} `,
+    ];
+    for (const password of typed) expect(await tryLogin(person.username, password)).toMatch(/^left/);
+    expect(await tryLogin(person.username, goodPassword, { deviceId: `device-${person.username}` })).toBe(
+      'right',
+    );
+  });
+
+  it('takes the same password years later', async () => {
+    const person = await api.person();
+    api.clock.move(1000 * dayMs);
+    expect(await tryLogin(person.username, goodPassword)).toBe('right');
+    api.clock.move(-1000 * dayMs);
   });
 });
 

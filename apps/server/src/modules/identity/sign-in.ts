@@ -4,7 +4,7 @@ import type { User } from '@marigold/contract/calls/user';
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { SessionHalves } from '../../platform/http/session-half.ts';
-import { openSession } from '../../platform/http/session.ts';
+import { openSession, revokeSessions } from '../../platform/http/session.ts';
 import { wideNetworkOf } from '../../platform/process/caller-address.ts';
 import { notify } from '../message/notify.ts';
 import { recordSecurityEvent } from './security-log.ts';
@@ -17,12 +17,18 @@ export type SignIn = (db: Database, call: Call, entering: Entering) => Promise<{
 
 export function createSignIn(halves: SessionHalves, showUser: ShowUser): SignIn {
   return async (db, call, entering) => {
+    await endOneBefore(db, call);
     const { token, isNewDevice } = await openFor(db, halves, call, entering);
     const { userId } = entering;
     await recordSecurityEvent(db, call, userId, isNewDevice ? 'newDevice' : 'login');
     if (isNewDevice) await notifyOfNewDevice(db, userId, call);
     return { token, user: await showUser(db, userId, call.now) };
   };
+}
+
+/** The session that a client had when it signs in anew would be left open without anybody's knowing. */
+async function endOneBefore(db: Database, { session, now }: Call): Promise<void> {
+  if (session !== undefined) await revokeSessions(db, { userId: session.userId, only: session.id, now });
 }
 
 /** Opens a session for the device of a call, whose answer carries the second half. */

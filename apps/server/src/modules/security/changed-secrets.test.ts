@@ -1,4 +1,4 @@
-import { dayMs } from '@marigold/money/spans';
+import { dayMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -107,6 +107,21 @@ describe('user/password/set', () => {
       data: { refusal: 'password_common', field: 'newPassword' },
     });
     expect((await login(person.username, goodPassword)).ok).toBe(true);
+  });
+
+  it('voids the codes that were asked for before it, and so does a reset of the payment password', async () => {
+    const person = await api.person();
+    const early = await codeFor(person, 'user/paypwd/reset');
+    api.clock.move(minuteMs);
+    expect((await change(person, await codeFor(person, 'user/password/set'))).ok).toBe(true);
+    expect(refusalOf(await resetDigits(person, early, newPassword))).toBe('verification_void');
+    api.clock.move(minuteMs);
+    const later = await codeFor(person, 'user/password/set');
+    api.clock.move(minuteMs);
+    const proof = await codeFor(person, 'user/paypwd/reset');
+    expect((await resetDigits(person, proof, newPassword)).ok).toBe(true);
+    const back = { oldPassword: newPassword, password: goodPassword };
+    expect(refusalOf(await change(person, later, back))).toBe('verification_void');
   });
 
   it('lets one of two changes at once through', async () => {

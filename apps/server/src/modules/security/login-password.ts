@@ -18,6 +18,7 @@ import type { VerifiedKind } from '../spending/operation.ts';
 import type { CheckVerification, Proof, VerificationNo } from '../spending/port.ts';
 import { verificationRequired } from '../spending/verification.ts';
 import { lockLoginPassword } from './store.ts';
+import { voidChallenges } from './views.ts';
 
 type Dependencies = {
   readonly passwords: Passwords;
@@ -48,6 +49,7 @@ export function createSetPassword({
     await forgetTradingConfirmed(db, userId);
     await revokeSessions(db, { userId, except: session.id, now });
     await voidLoginTickets(db, userId);
+    await voidChallenges(db, userId);
     await recordSecurityEvent(db, call, userId, 'passwordChanged');
     await notify(db, { userId, kind: 'passwordChanged', facts: { until }, now });
     return { freezeUntil: until };

@@ -16,6 +16,7 @@ import type { CheckVerification } from '../spending/port.ts';
 import { checkApproval } from './login-password.ts';
 import { hasPaymentPassword, storePaymentPassword } from './payment-password.ts';
 import { lockPaymentPassword } from './store.ts';
+import { voidChallenges } from './views.ts';
 
 type Dependencies = {
   readonly passwords: Passwords;
@@ -46,6 +47,7 @@ export function createResetPaymentPassword({
     await storePaymentPassword(db, userId, await passwords.hash(newPassword), now);
     // The lock was about the old one.
     await forgetTries(db, payPasswordRule, userId);
+    await voidChallenges(db, userId);
     const until = await freeze(db, { userId, reason: 'payPasswordReset', now });
     await recordSecurityEvent(db, call, userId, 'payPasswordReset');
     await notify(db, { userId, kind: 'payPasswordReset', facts: { until }, now });
