@@ -1266,3 +1266,11 @@ create table app.notme (
   constraint notme_check check (expires_at > created_at)
 );
 create index notme_by_end on app.notme (expires_at);
+
+-- Puzzles whose answer was taken (docs/decisions/0054): the same answer would be right again until they end.
+-- 0032-puzzle
+create table app.puzzle_used (
+  nonce bytea primary key check (length(nonce) = 16),
+  expires_at timestamptz not null
+);
+create index puzzle_used_by_end on app.puzzle_used (expires_at);
