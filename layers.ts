@@ -38,15 +38,16 @@ message: @money @texts @contract @guard @operations platform person; owns app.no
 market: @money @contract @operations platform asset rate @ledger; owns app.market app.candle app.market_favorite app.index_price app.trade_fee; reads app.asset ledger.asset app.rate
 chain: @money @ledger @chain @operations platform asset audit rate; owns app.chain app.chain_address app.chain_asset app.chain_block app.chain_cursor app.chain_halt app.chain_transfer; reads app.asset ledger.asset
 risk: @money @contract @chain @operations platform asset rate file message chain @ledger; owns app.risk_account app.risk_case app.risk_step; reads app.chain app.chain_asset app.asset ledger.asset app.rate
+human: @money @contract platform; owns app.puzzle_used
 bill: @money @contract @ledger @chain platform asset rate chain; owns app.bill app.bill_step; reads app.asset ledger.asset app.chain
-adapters: @money @contract @chain platform rate file message market; owns app.demo_inbox
+adapters: @money @contract @chain platform rate file message market human; owns app.demo_inbox
 deposit: @money @contract @ledger @chain @operations platform asset audit person rate message chain risk bill; owns app.deposit app.deposit_dust; reads app.chain app.chain_address app.chain_asset app.asset app.rate ledger.asset ledger.account
 payout: @money @contract @ledger @chain @operations platform asset message chain risk bill deposit; owns app.payout app.payout_step app.payout_quote app.slot app.slot_attempt app.sweep app.lane; reads app.chain app.chain_asset app.chain_address app.asset ledger.asset ledger.hold ledger.halt
 reconcile: @money @ledger @chain @operations platform asset audit person message chain bill deposit payout; owns app.chain_difference; reads app.person app.asset app.chain_address ledger.asset ledger.account
 wallet: @money @contract @ledger platform asset rate bill deposit; reads app.asset ledger.asset ledger.account app.rate
 factor: @money @contract @guard platform person; owns app.google app.recovery_code; reads app.person
 spending: @money @contract @guard @ledger platform asset person rate deposit factor; owns app.freeze app.payout_limit; reads app.person app.asset ledger.asset ledger.account
-identity: @money @texts @contract @guard platform person file message factor spending; owns app.agreement_acceptance app.attempt app.contact_code app.login_ticket app.recovery app.security_event; reads app.person
+identity: @money @texts @contract @guard platform person file message human factor spending; owns app.agreement_acceptance app.attempt app.contact_code app.login_ticket app.recovery app.security_event; reads app.person
 security: @money @contract @guard platform asset person message factor spending identity; owns app.challenge app.payment_password; reads app.person
 shield: @money @contract @guard @operations platform person message factor spending identity security
 trade: @money @contract @ledger @matching @trading @operations platform asset person rate message market bill factor spending security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate app.person ledger.asset ledger.account ledger.lease

@@ -64,6 +64,8 @@ const packagesOfTheWallet = [
   '@noble/hashes/legacy.js',
   '@noble/hashes/utils.js',
   '@tanstack/react-query',
+  'altcha-lib',
+  'altcha-lib/algorithms/web/pbkdf2',
   'lightweight-charts',
   'qr',
   'react',

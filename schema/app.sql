@@ -1302,3 +1302,11 @@ create table app.recovery_code (
   constraint recovery_code_check check (used_at is null or void_at is null)
 );
 create index recovery_code_of_user on app.recovery_code (user_id) where used_at is null and void_at is null;
+
+-- Puzzles whose answer was taken (docs/decisions/0054): the same answer would be right again until they end.
+-- 0032-puzzle
+create table app.puzzle_used (
+  nonce bytea primary key check (length(nonce) = 16),
+  expires_at timestamptz not null
+);
+create index puzzle_used_by_end on app.puzzle_used (expires_at);

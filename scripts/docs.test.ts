@@ -200,6 +200,7 @@ describe('docs/operating.md', () => {
       ROLES: config.processRoles.join(','),
       API_SECRET: config.apiSecret,
       SMS_DAILY_MAX: String(config.smsDailyMax),
+      HUMAN_CHECK: config.asksForWork ? 'altcha' : 'none',
       LINK_MESSAGING_HOSTS: config.links.messagingHosts.join(','),
       LOG_LEVEL: config.logLevel,
     };

@@ -16,6 +16,7 @@ const beginnings = [
   'apps/server/src/modules/export/render-worker.ts',
   'apps/server/src/modules/file/decode.mjs',
   'apps/wallet/src/app/main.tsx',
+  'apps/wallet/src/domain/account/puzzle-worker.ts',
   'apps/wallet/worker/sw.ts',
   'packages/signer/src/create-keystore.ts',
   'packages/signer/src/main.ts',

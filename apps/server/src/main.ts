@@ -13,6 +13,8 @@ import type { FastifyInstance } from 'fastify';
 import { createDiskFiles } from './adapters/files/disk.ts';
 import { startDemoMailServer } from './adapters/mail/demo-server.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createAltchaCheck } from './adapters/puzzle/altcha.ts';
+import { noHumanCheck } from './adapters/puzzle/none.ts';
 import { createHttpRateSources } from './adapters/rates/http.ts';
 import { createDemoSms } from './adapters/sms/demo.ts';
 import { createHttpSms } from './adapters/sms/http.ts';
@@ -239,6 +241,7 @@ async function createModules(
         ? createDemoSms(databases.main, clock)
         : createHttpSms({ url: config.smsUrl, token: config.smsToken }),
     smsDailyMax: config.smsDailyMax,
+    humanCheck: config.asksForWork ? createAltchaCheck(secretKey(config)) : noHumanCheck,
   });
 }
 

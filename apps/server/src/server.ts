@@ -11,6 +11,8 @@ import { createExports } from './modules/export/service.ts';
 import type { FileStore } from './modules/file/port.ts';
 import type { Files } from './modules/file/service.ts';
 import { createFiles } from './modules/file/service.ts';
+import type { HumanCheck } from './modules/human/port.ts';
+import { createHuman } from './modules/human/service.ts';
 import type { IdentityService } from './modules/identity/service.ts';
 import { createIdentity } from './modules/identity/service.ts';
 import { voidLoginTickets } from './modules/identity/views.ts';
@@ -74,6 +76,8 @@ export type ServerDependencies = {
   readonly smsSender: SmsSender;
   /** How many SMS leave in a day. */
   readonly smsDailyMax: number;
+  /** Who makes and checks work puzzles. */
+  readonly humanCheck: HumanCheck;
   /** Where the bytes of files lie. */
   readonly fileStore: FileStore;
   /** The address of this program as mails name it, without a slash at the end. */
@@ -124,10 +128,12 @@ export function createServer(dependencies: ServerDependencies): Server {
   const files = createFiles({ db: databases.main, store: fileStore, secretKey, clock, log });
   const cookies = createCookies({ isSecure, isFramed: links.wrapperOrigin !== undefined });
   const halves = createSessionHalves(secretKey);
+  const human = createHuman({ check: dependencies.humanCheck, limits });
   const identity = createIdentity({
     ...dependencies,
     db: databases.main,
     halves,
+    refuseFlood: human.refuseFlood,
     userFacts: { hasPayPassword: hasPaymentPasswordSql },
   });
   const { smsBudget } = identity;
@@ -146,6 +152,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...config.handlers,
     ...rates.handlers,
     ...createChains(),
+    ...human.handlers,
     ...identity.handlers,
     ...security.handlers,
     ...shield.handlers,

@@ -14,7 +14,9 @@ import { post } from '@marigold/ledger/journal';
 import { parseUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
+import { noHumanCheck } from '../src/adapters/puzzle/none.ts';
 import { findAsset } from '../src/modules/asset/views.ts';
+import type { HumanCheck } from '../src/modules/human/port.ts';
 import type { Markets } from '../src/modules/market/service.ts';
 import { createMarkets } from '../src/modules/market/service.ts';
 import { seedContent } from '../src/modules/message/seed-content.ts';
@@ -129,6 +131,8 @@ export type TestApi = {
 export type TestApiOptions = {
   readonly limits?: 'on' | 'off';
   readonly smsDailyMax?: number;
+  /** Without, nobody is asked for work. */
+  readonly humanCheck?: HumanCheck;
   /** Runs the books of every market in this process; without, they are away. */
   readonly books?: boolean;
   /** A database that outlives this server, for a program that is started again; without, it has one of its own. */
@@ -214,6 +218,7 @@ async function standUp(options: TestApiOptions): Promise<Standing> {
     mailer: mailbox,
     smsSender: mailbox,
     smsDailyMax: options.smsDailyMax ?? 1000,
+    humanCheck: options.humanCheck ?? noHumanCheck,
     chains: { chain: (code) => (code === 'eth' ? chain : undefined) },
     exchange,
     markets,

@@ -4,6 +4,7 @@ import type { Limits } from '../src/platform/http/limits.ts';
 export const unlimited: Limits = {
   take: async () => undefined,
   takeNamed: async () => 0,
+  count: async () => 0,
   takeAddress: async () => 0,
   refuseGuessers: () => undefined,
   countGuess: () => undefined,

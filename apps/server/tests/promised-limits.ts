@@ -59,6 +59,8 @@ export const promisedLimits: readonly PromisedLimit[] = [
   { path: 'user/forget/verify', per: 'address', count: 60, seconds: hour, source: own },
   { path: 'user/forget/reset', per: 'address', count: 30, seconds: hour, source: own },
 
+  { path: 'user/puzzle', per: 'address', count: 100, seconds: hour, source: own },
+
   { path: 'user/notme', per: 'address', count: 30, seconds: hour, source: 'security.md 6.5' },
 
   // Whoever asks these learns whether somebody has an account.

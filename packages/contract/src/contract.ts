@@ -32,6 +32,7 @@ import {
 } from './calls/market.ts';
 import { listMessages, messageSummary, readMessages } from './calls/message.ts';
 import { addPayee, deletePayee, editPayee, listPayees, recentPayees } from './calls/payee.ts';
+import { makePuzzle } from './calls/puzzle.ts';
 import { listRates } from './calls/rate.ts';
 import { listRisks, riskDetail, submitRisk } from './calls/risk.ts';
 import { listSessions, revokeSession, securityLog } from './calls/session.ts';
@@ -110,6 +111,7 @@ export const contract = {
   'user/session/list': listSessions,
   'user/session/revoke': revokeSession,
   'user/security/log': securityLog,
+  'user/puzzle': makePuzzle,
   'user/notme': reportNotMe,
   'user/freeze/lift': liftFreeze,
   'verify/start': startVerification,

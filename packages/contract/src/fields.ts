@@ -115,6 +115,9 @@ export const timeZone = z
 /** The opaque ticket of a flow without a session: 256 random bits. */
 export const ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
+/** A work puzzle or the answer to one: a JSON text that only its maker reads. */
+export const puzzle = lines(2000);
+
 /** The name of a piece of content: an agreement, a help page, an announcement. */
 export const contentId = z.string().regex(/^[a-z][a-z0-9-]{1,60}$/);
 

@@ -5,7 +5,8 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     input: ({ fresh }) => ({ scene: 'register', email: `${fresh('mail')}@example.com` }),
     visitor: 200,
     other: 200,
-    fields: { scene: 'word', email: 'email', phone: 'phone' },
+    fields: { scene: 'word', email: 'email', phone: 'phone', puzzle: 'lines' },
+    optional: ['puzzle'],
     exclusive: ['phone'],
   },
   'user/register': {
@@ -129,7 +130,8 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     input: ({ owner }) => ({ account: owner.username }),
     visitor: 200,
     other: 200,
-    fields: { account: 'visibleText' },
+    fields: { account: 'visibleText', puzzle: 'lines' },
+    optional: ['puzzle'],
   },
   'user/forget/send': {
     input: async ({ ticket }) => ({ ticket: await ticket('send'), method: 'email' }),
@@ -148,6 +150,12 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     visitor: 200,
     other: 200,
     fields: { ticket: 'ticket', password: 'password', confirm: 'password' },
+  },
+  'user/puzzle': {
+    input: () => ({ scene: 'forget' }),
+    visitor: 200,
+    other: 200,
+    fields: { scene: 'word' },
   },
   'user/notme': {
     // Of somebody whom no other call needs: whoever presses, it is the account of the ticket that is locked.

@@ -17,6 +17,7 @@ import {
   password,
   payPassword,
   phone,
+  puzzle,
   region,
   ticket,
   time,
@@ -76,7 +77,12 @@ export const sendCode = endpoint({
   access: 'visitor',
   idempotent: false,
   input: z
-    .strictObject({ scene: z.enum(['register']), email: email.optional(), phone: phone.optional() })
+    .strictObject({
+      scene: z.enum(['register']),
+      email: email.optional(),
+      phone: phone.optional(),
+      puzzle: puzzle.optional(),
+    })
     .refine((input) => (input.email === undefined) !== (input.phone === undefined), { path: ['email'] }),
   output: z.strictObject({
     masked: z.string(),
@@ -86,7 +92,7 @@ export const sendCode = endpoint({
     /** Seconds until another one may be asked for. */
     resendIn: z.int(),
   }),
-  refusals: ['code_too_soon', 'code_limit', 'sms_closed'],
+  refusals: ['puzzle_needed', 'puzzle_wrong', 'code_too_soon', 'code_limit', 'sms_closed'],
   limits: [{ per: 'address', count: 60, seconds: 3600 }],
 });
 
@@ -310,9 +316,9 @@ export const forgetFind = endpoint({
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: false,
-  input: z.strictObject({ account }),
+  input: z.strictObject({ account, puzzle: puzzle.optional() }),
   output: z.strictObject({ ticket, methods: z.array(MaskedWay).min(1).max(2), expires: time }),
-  refusals: [],
+  refusals: ['puzzle_needed', 'puzzle_wrong'],
   limits: [
     { per: 'address', count: 30, seconds: 3600 },
     { per: 'device', count: 20, seconds: 3600 },

@@ -62,6 +62,7 @@ function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
     limits: unlimited,
     log: createLog('silent'),
     smsDailyMax: 0,
+    refuseFlood: async () => undefined,
     mailer: send,
     smsSender: send,
     userFacts: { hasPayPassword: hasPaymentPasswordSql },

@@ -7,6 +7,7 @@ import { minuteMs } from '@marigold/money/spans';
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { Limits } from '../../platform/http/limits.ts';
+import type { RefuseFlood } from '../human/port.ts';
 import { queueMessage } from '../message/delivery.ts';
 import type { Contact, Person } from '../person/person.ts';
 import { contactOf } from '../person/person.ts';
@@ -33,12 +34,16 @@ type Dependencies = {
   readonly secretKey: string;
   readonly limits: Limits;
   readonly smsBudget: SmsBudget;
+  readonly refuseFlood: RefuseFlood;
 };
 
-export function createSendCode({ secretKey, limits, smsBudget }: Dependencies): Handlers['user/code/send'] {
-  return async (input, { db, address, deviceId, language, now }) => {
+export function createSendCode(dependencies: Dependencies): Handlers['user/code/send'] {
+  const { secretKey, limits, smsBudget, refuseFlood } = dependencies;
+  return async (input, call) => {
+    const { db, address, deviceId, language, now } = call;
     const contact = contactOf(input);
     const no =
+      (await refuseFlood(scene, input.puzzle, call)) ??
       tooSoon(await findCodeSentAt(db, { scene, target: contact.target }), now) ??
       (await takeCodeLimits(limits, { target: contact.target, address, deviceId })) ??
       (contact.channel === 'sms' ? await smsBudget.take(contact.target) : undefined);

@@ -5,6 +5,7 @@ import type { SessionHalves } from '../../platform/http/session-half.ts';
 import type { SessionDependencies } from '../../platform/http/session.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/process/log.ts';
+import type { RefuseFlood } from '../human/port.ts';
 import { createMessageJobs } from '../message/delivery.ts';
 import type { Mailer, SmsSender } from '../message/port.ts';
 import { addPerson } from '../person/add.ts';
@@ -71,6 +72,8 @@ export type IdentityDependencies = {
   /** How words leave the program. */
   readonly mailer: Mailer;
   readonly smsSender: SmsSender;
+  /** Asked first where a flood of calls is to be feared. */
+  readonly refuseFlood: RefuseFlood;
   /** The address of this program as messages name it. */
   readonly publicAddress: () => string;
   /** What others know of a person, for the person's own screens. */
@@ -101,7 +104,7 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
   return {
     sessionEvents: { onCopied: createOnCopied(db), onFirstHalf: recordFirstHalf },
     handlers: {
-      'user/code/send': createSendCode({ secretKey, limits, smsBudget }),
+      'user/code/send': createSendCode({ ...dependencies, smsBudget }),
       'user/register': createRegister({ secretKey, passwords, halves }),
       'user/login': createLogin({ passwords, signIn, mode }),
       'user/login/send': createSendLoginCode({ secretKey, limits, smsBudget }),
@@ -111,7 +114,7 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
       ...sessionHandlers,
       'user/security/log': securityLog,
       'base/country': baseCountry,
-      'user/forget/find': createFindRecovery(secretKey),
+      'user/forget/find': createFindRecovery(dependencies),
       'user/forget/send': createSendRecoveryCode({ secretKey, limits, smsBudget }),
       'user/forget/verify': createVerifyRecovery(secretKey),
       'user/forget/reset': createResetPassword(passwords),

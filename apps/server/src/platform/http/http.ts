@@ -139,7 +139,7 @@ function securityHeaders({ frameHosts, wrapperOrigin }: Pick<LinkRules, 'frameHo
     "form-action 'self'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // One policy may make addresses of scripts: the wallet's, for its own service worker alone.
+    // One policy may make addresses of scripts: the wallet's, for its own workers alone.
     'trusted-types marigold',
   ];
   return {

@@ -29,6 +29,8 @@ export type Limits = {
   take(path: string, limits: readonly Limit[], keys: LimitKeys): Promise<void>;
   /** Takes one token of a named bucket; answers the milliseconds to wait, 0 when it was free. */
   takeNamed(bucket: string, key: string, count: number, seconds: number): Promise<number>;
+  /** Counts one in a named bucket; answers how many there are since its time began. */
+  count(bucket: string, key: string, seconds: number): Promise<number>;
   /** As `takeNamed` for an address and its network; an address that waits takes nothing of its network's count. */
   takeAddress(bucket: string, address: string, count: number, seconds: number): Promise<number>;
   /** Throws 429 while an address shows bearers that are nobody's faster than anybody may call. Counts nothing. */
@@ -111,8 +113,7 @@ export function createLimits(pool: pg.Pool, clock: Clock): Limits {
   const guesses = createShield(shieldPerSecond);
   const own = new Map<string, (key: string) => number>();
 
-  /** Counts a call; answers the wait in ms, 0 when it was free. */
-  async function takeStored(name: string, key: string, count: number, seconds: number): Promise<number> {
+  async function countStored(name: string, key: string, seconds: number) {
     const now = clock();
     const { rows } = await pool.query<{ points: number; expire: number }>({
       name: 'limits_take',
@@ -120,7 +121,13 @@ export function createLimits(pool: pg.Pool, clock: Clock): Limits {
       values: [`${name}:${key}`, now, seconds * 1000],
     });
     const { points = 0, expire = 0 } = rows[0] ?? {};
-    return points > count ? Math.max(expire - now, 1) : 0;
+    return { points, leftMs: Math.max(expire - now, 1) };
+  }
+
+  /** Counts a call; answers the wait in ms, 0 when it was free. */
+  async function takeStored(name: string, key: string, count: number, seconds: number): Promise<number> {
+    const { points, leftMs } = await countStored(name, key, seconds);
+    return points > count ? leftMs : 0;
   }
 
   function takeOwn(name: string, key: string, { count, seconds }: Limit): number {
@@ -143,6 +150,7 @@ export function createLimits(pool: pg.Pool, clock: Clock): Limits {
       }
     },
     takeNamed: takeStored,
+    count: async (bucket, key, seconds) => (await countStored(bucket, key, seconds)).points,
     takeAddress: async (bucket, address, count, seconds) =>
       (await takeStored(bucket, networkKey(address), count, seconds)) ||
       (await takeStored(`${bucket}:network`, wideKey(address), count * networkFactor, seconds)),

@@ -63,6 +63,14 @@ describe('the settings', () => {
     expect(readConfig({ ENGINE_LISTEN: '10.0.0.1:9000' }).trading.address).toBeUndefined();
   });
 
+  it('ask browsers for work unless a demo says otherwise', () => {
+    expect(readConfig({}).asksForWork).toBe(true);
+    expect(readConfig({ HUMAN_CHECK: 'none' }).asksForWork).toBe(false);
+    expect(problemsOf({ MODE: 'production', HUMAN_CHECK: 'none' })).toEqual([
+      'HUMAN_CHECK=none cannot go with MODE=production.',
+    ]);
+  });
+
   it('move the clock of a demo and nobody else', () => {
     expect(readConfig({ CLOCK_OFFSET_MS: '86400000' }).clockOffsetMs).toBe(dayMs);
     expect(readConfig({ MODE: 'production' }).clockOffsetMs).toBe(0);
@@ -77,6 +85,7 @@ describe('the settings', () => {
       PUBLIC_URL: 'ftp://x',
       LOG_LEVEL: 'loud',
       SMS_TOKEN: 'x',
+      HUMAN_CHECK: 'off',
       RATES_URL: 'https://a.test,rates',
       INDEX_URLS: 'index',
       ENGINE_LISTEN: '10.0.0.1:99999',
@@ -94,6 +103,7 @@ describe('the settings', () => {
       'PUBLIC_URL',
       'LOG_LEVEL',
       'SMS_TOKEN',
+      'HUMAN_CHECK',
       'RATES_URL',
       'INDEX_URLS',
       'ENGINE_LISTEN',

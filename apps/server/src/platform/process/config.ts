@@ -78,6 +78,7 @@ const schema = z.object({
     .regex(/^\d{1,7}$/, 'must be a number of SMS of at most 7 digits')
     .transform(Number)
     .default(1000),
+  HUMAN_CHECK: z.enum(['altcha', 'none'], { error: 'must be altcha or none' }).default('altcha'),
   RATES_URL: httpUrlList.default([]),
   INDEX_URLS: httpUrlList.default([]),
   ETH_RPC_URLS: httpUrlList.default([]),
@@ -149,6 +150,8 @@ export interface Config {
   readonly smsToken: string | undefined;
   /** How many SMS leave in a day, to whomever; 0: none. */
   readonly smsDailyMax: number;
+  /** Whether browsers are asked for work in a flood; always in production. */
+  readonly asksForWork: boolean;
   /** Where rates come from; empty in a demo, which makes its own. */
   readonly ratesUrls: readonly string[];
   /** Where index prices of markets come from; empty: the rates say them, or in a demo a walk around these. */
@@ -244,6 +247,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smsUrl: data.SMS_URL,
     smsToken: data.SMS_TOKEN,
     smsDailyMax: data.SMS_DAILY_MAX,
+    asksForWork: data.HUMAN_CHECK !== 'none',
     ratesUrls: data.RATES_URL,
     indexUrls: data.INDEX_URLS,
     links: {
@@ -296,6 +300,8 @@ function problemsBetween(given: Record<string, string>): string[] {
   for (const name of ['LIQUIDITY', 'CRASH_POINTS', 'CLOCK_OFFSET_MS'])
     if (given['MODE'] === 'production' && given[name] !== undefined && given[name] !== '0')
       problems.push(`${name} cannot go with MODE=production.`);
+  if (given['MODE'] === 'production' && given['HUMAN_CHECK'] === 'none')
+    problems.push('HUMAN_CHECK=none cannot go with MODE=production.');
   if (given['MODE'] === 'production' && given['LOCAL_CHAIN'] === '1')
     problems.push('LOCAL_CHAIN=1 cannot go with MODE=production.');
   if ((given['SIGNER_KEYSTORE'] === undefined) !== (given['SIGNER_PASSPHRASE_FILE'] === undefined))

@@ -25,7 +25,7 @@ export function ForgetUsernamePage({ account }: ForgetUsernameSearch) {
           type="submit"
           form={id}
           isBusy={form.isSubmitting}
-          busyLabel={t('forget.busy')}
+          busyLabel={t(form.isChecking ? 'login.checking' : 'forget.busy')}
         >
           {t('forget.find')}
         </Button>

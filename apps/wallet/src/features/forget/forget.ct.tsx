@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf } from '../../../testing/answers.ts';
+import { lightPuzzle, numberIn } from '../../../testing/puzzle.ts';
 import { day, minute, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -67,6 +68,22 @@ describe('a forgotten password', () => {
     expect(callsOf('user/forget/reset')).toMatchObject([
       { ticket: 'p'.repeat(43), password: 'Secret#2027', confirm: 'Secret#2027' },
     ]);
+  });
+
+  it('does the work that is wanted in a flood, and goes on', async () => {
+    const found = {
+      ticket,
+      methods: [{ method: 'email' as const, masked: 'al***@example.com' }],
+      expires: morning + 10 * minute,
+    };
+    answers({
+      'user/puzzle': { puzzle: await lightPuzzle() },
+      'user/forget/find': ({ puzzle }) =>
+        puzzle === undefined ? new Refusal('puzzle_needed', { scene: 'forget' }) : found,
+    });
+    await toCode();
+    expect(callsOf('user/puzzle')).toEqual([{ scene: 'forget' }]);
+    expect(numberIn(callsOf('user/forget/find')[1]?.puzzle)).toBe(7);
   });
 
   it('says that the code is wrong and takes another one', async () => {

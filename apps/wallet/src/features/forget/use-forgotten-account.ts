@@ -2,9 +2,9 @@ import { type BaseSyntheticEvent, useState } from 'react';
 import { type UseFormRegister, useForm } from 'react-hook-form';
 
 import { readLoginName } from '../../domain/account/contact.ts';
+import { callWithWork } from '../../domain/account/puzzle.ts';
 import { serverClock } from '../../lib/device/clock.ts';
 import { useStore } from '../../lib/device/store.ts';
-import { call } from '../../lib/http/call.ts';
 import { problemOf } from '../../lib/http/form-problem.ts';
 import { go } from '../../lib/route/navigation.ts';
 import { paths } from '../../lib/route/paths.ts';
@@ -20,6 +20,8 @@ export type ForgottenAccount = {
   /** What concerns no field. */
   readonly problem: string | undefined;
   readonly isSubmitting: boolean;
+  /** The browser is at work on a puzzle, and it takes its time. */
+  readonly isChecking: boolean;
   /** A recovery before this one ran out of time. */
   readonly isOver: boolean;
   readonly submit: (event: BaseSyntheticEvent) => Promise<void>;
@@ -30,6 +32,7 @@ export function useForgottenAccount(account: string | undefined): ForgottenAccou
   const t = useText();
   const state = useStore(recoveries.state);
   const [problem, setProblem] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm<Fields>({
     defaultValues: { account: account ?? state?.account ?? '' },
   });
@@ -37,11 +40,12 @@ export function useForgottenAccount(account: string | undefined): ForgottenAccou
   const submit = handleSubmit(async (fields) => {
     setProblem(undefined);
     const typed = readLoginName(fields.account);
-    const result = await call(
+    const onSlow = () => setChecking(true);
+    const result = await callWithWork(
       'user/forget/find',
       { account: typed },
-      { showErrors: true, disableLoading: true, onFail: () => undefined },
-    );
+      { showErrors: true, disableLoading: true, onFail: () => undefined, onSlow },
+    ).finally(() => setChecking(false));
     if (result.ok) {
       const { expires } = result.data;
       recoveries.begin({ account: typed, ...result.data, expires: serverClock.onDevice(expires) });
@@ -54,5 +58,6 @@ export function useForgottenAccount(account: string | undefined): ForgottenAccou
   });
   const { errors, isSubmitting } = formState;
   const isOver = state !== undefined && 'isOver' in state;
-  return { register, accountError: errors.account?.message, problem, isSubmitting, isOver, submit };
+  const accountError = errors.account?.message;
+  return { register, accountError, problem, isSubmitting, isChecking, isOver, submit };
 }

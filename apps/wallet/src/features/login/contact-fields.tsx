@@ -62,7 +62,7 @@ export function ContactFields({ form }: { form: RegisterEntry }) {
           code.note === undefined ? undefined : (
             <span role="status">
               {code.note}
-              {isDemo ? <InboxLink /> : null}
+              {isDemo && !code.isChecking ? <InboxLink /> : null}
             </span>
           )
         }

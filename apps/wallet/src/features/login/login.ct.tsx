@@ -1,9 +1,10 @@
 /** Logging in and creating an account: each "no" beside its field, nothing sent twice, nothing typed lost. */
 import { Refusal } from '@marigold/contract/endpoint';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, noAnswer } from '../../../testing/answers.ts';
+import { lightPuzzle, numberIn } from '../../../testing/puzzle.ts';
 import { hour, minute, morning, user } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
 import { session } from '../../lib/device/session.ts';
@@ -210,6 +211,79 @@ describe('creating an account', () => {
     await pass(minute);
     await expect.element(page.getByRole('button', { name: 'Send again' })).toBeVisible();
     expect(callsOf('user/code/send')).toEqual([{ scene: 'register', email: 'alice@example.com' }]);
+  });
+
+  describe('in a flood of codes', () => {
+    const second = 1000;
+    async function askInFlood(): Promise<void> {
+      await openByMail();
+      answers({
+        'user/code/send': ({ puzzle }) =>
+          puzzle === undefined ? new Refusal('puzzle_needed', { scene: 'register' }) : sent,
+      });
+      await email.fill('alice@example.com');
+      await send.click();
+    }
+
+    it('does the work that is wanted and asks again, without a word', async () => {
+      answers({ 'user/puzzle': { puzzle: await lightPuzzle() } });
+      await askInFlood();
+      await expect
+        .element(page.getByText('Code sent to al***@example.com. It works for 10 minutes.'))
+        .toBeVisible();
+      expect(callsOf('user/puzzle')).toEqual([{ scene: 'register' }]);
+      const [first, again] = callsOf('user/code/send');
+      expect(first).toEqual({ scene: 'register', email: 'alice@example.com' });
+      expect(again).toMatchObject({ scene: 'register', email: 'alice@example.com' });
+      expect(numberIn(again?.puzzle)).toBe(7);
+    });
+
+    it('says after two seconds that the browser is being checked, until it was', async () => {
+      const late = held('user/puzzle');
+      answers({ 'user/puzzle': late.promise });
+      await askInFlood();
+      await expect.poll(() => callsOf('user/puzzle')).toHaveLength(1);
+      const words = page.getByText('Checking your browser');
+      await pass(1.5 * second);
+      // Meanwhile one goes on.
+      await username.fill('alice2026');
+      await expect.element(words).not.toBeInTheDocument();
+      await pass(0.5 * second);
+      await expect.element(words).toBeVisible();
+      late.resolve({ puzzle: await lightPuzzle() });
+      await expect
+        .element(page.getByText('Code sent to al***@example.com. It works for 10 minutes.'))
+        .toBeVisible();
+      await expect.element(words).not.toBeInTheDocument();
+    });
+
+    it('says the same where the browser has no workers', async () => {
+      vi.stubGlobal('Worker', undefined);
+      onTestFinished(() => void vi.unstubAllGlobals());
+      answers({ 'user/puzzle': { puzzle: await lightPuzzle() } });
+      await askInFlood();
+      await expect.element(code).toHaveAccessibleDescription(expect.stringMatching(/Nothing was sent/));
+    });
+
+    it.each([
+      ['finds no answer', () => '{}'],
+      ['has an answer that is not good', lightPuzzle],
+    ])('says at the code what to do where the browser %s', async (_how, puzzle) => {
+      answers({ 'user/puzzle': { puzzle: await puzzle() } });
+      await openByMail();
+      answers({
+        'user/code/send': ({ puzzle: answer }) =>
+          answer === undefined
+            ? new Refusal('puzzle_needed', { scene: 'register' })
+            : new Refusal('puzzle_wrong', {}, 'puzzle'),
+      });
+      await email.fill('alice@example.com');
+      await send.click();
+      await expect
+        .element(code)
+        .toHaveAccessibleDescription(expect.stringMatching(/Nothing was sent.*try again/));
+      await expect.element(send).toBeEnabled();
+    });
   });
 
   it('asks for no code while the address is none', async () => {

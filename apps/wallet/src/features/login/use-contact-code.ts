@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { readEmail, readPhone } from '../../domain/account/contact.ts';
-import { call } from '../../lib/http/call.ts';
+import { callWithWork } from '../../domain/account/puzzle.ts';
 import { problemOf, type FormProblem } from '../../lib/http/form-problem.ts';
 import { useCountdown } from '../../lib/text/countdown.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -26,6 +26,8 @@ export type ContactCode = {
   /** Seconds until another one may be asked for, 0 when it may. Another contact does not wait. */
   readonly waitSeconds: number;
   readonly wasSent: boolean;
+  /** The browser is at work on a puzzle, and it takes its time. */
+  readonly isChecking: boolean;
   readonly note: string | undefined;
 };
 
@@ -33,16 +35,18 @@ export type ContactCode = {
 export function useContactCode(contact: CodeContact): ContactCode {
   const t = useText();
   const [sent, setSent] = useState<Sent>();
+  const [isChecking, setChecking] = useState(false);
   const target = Object.values(contactInput(contact))[0] ?? '';
   const current = sent?.target === target ? sent : undefined;
   const countdown = useCountdown();
 
   async function send() {
-    const result = await call(
+    const onSlow = () => setChecking(true);
+    const result = await callWithWork(
       'user/code/send',
       { scene: 'register', ...contactInput(contact) },
-      { showErrors: true, disableLoading: true, onFail: () => undefined },
-    );
+      { showErrors: true, disableLoading: true, onFail: () => undefined, onSlow },
+    ).finally(() => setChecking(false));
     if (result.ok) {
       const { masked, ttl, resendIn } = result.data;
       const note = t('login.codeSent', { masked, minutes: Math.round(ttl / 60) });
@@ -57,11 +61,18 @@ export function useContactCode(contact: CodeContact): ContactCode {
     }
     return problemOf(result, {
       fields: ['phone', 'email'],
-      byRefusal: { code_too_soon: 'code', code_limit: 'code', sms_closed: 'phone' },
+      byRefusal: {
+        puzzle_needed: 'code',
+        puzzle_wrong: 'code',
+        code_too_soon: 'code',
+        code_limit: 'code',
+        sms_closed: 'phone',
+      },
       malformed: (field) => t(field === 'email' ? 'login.emailError' : 'login.phoneError'),
     });
   }
 
   const waitSeconds = current === undefined ? 0 : countdown.seconds;
-  return { send, waitSeconds, wasSent: current !== undefined, note: current?.note };
+  const note = isChecking ? t('login.checking') : current?.note;
+  return { send, waitSeconds, wasSent: current !== undefined, isChecking, note };
 }

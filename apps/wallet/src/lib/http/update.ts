@@ -4,6 +4,7 @@
  */
 import { hourMs } from '@marigold/money/spans';
 
+import { trustedScript } from '../device/script-address.ts';
 import { createStore, useStore } from '../device/store.ts';
 import { currentLanguage, languages } from '../text/i18n.ts';
 
@@ -12,14 +13,6 @@ const workerPath = '/sw.js';
 const askEveryMs = hourMs;
 /** How long a new version may take to be fetched and to take over before the page is simply loaded again. */
 const takeOverTimeoutMs = 20_000;
-
-/** What the browser offers where trusted types exist; the types of the DOM do not know it yet. */
-type PolicyFactory = {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): string };
-};
 
 /** True while a newer version is here and waits. */
 const isReady = createStore(false);
@@ -38,19 +31,6 @@ export function onUpdateReady(listener: () => void): () => void {
   return isReady.subscribe(listener);
 }
 
-/** The one address of a script that is ever made from a text; the security policy knows no other maker. */
-function trustedWorkerPath(): string {
-  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
-  if (factory === undefined) return workerPath;
-  const policy = factory.createPolicy('marigold', {
-    createScriptURL(url) {
-      if (url !== workerPath) throw new TypeError(`No script of ours: ${url}`);
-      return url;
-    },
-  });
-  return policy.createScriptURL(workerPath);
-}
-
 /**
  * Starts the worker and follows its versions. Called once, after the page has loaded. Where there are no workers (a
  * private window, an old browser) the app is the same without them.
@@ -60,7 +40,7 @@ export async function followUpdates(): Promise<void> {
   // Undefined over plain http, whatever the types say.
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   try {
-    const registration = await container?.register(trustedWorkerPath(), { updateViaCache: 'none' });
+    const registration = await container?.register(trustedScript(workerPath), { updateViaCache: 'none' });
     if (registration === undefined) return;
     watch(registration);
     askAgain(registration);

@@ -17,6 +17,7 @@ import type { Handlers } from '../../../platform/http/call.ts';
 import type { Limits } from '../../../platform/http/limits.ts';
 import type { JobHandlers } from '../../../platform/jobs/jobs.ts';
 import { newRowId, newToken, tokenHash } from '../../../platform/process/ids.ts';
+import type { RefuseFlood } from '../../human/port.ts';
 import { queueMessage } from '../../message/delivery.ts';
 import { personKey } from '../../person/person.ts';
 import { findByKey, findPerson } from '../../person/views.ts';
@@ -45,8 +46,16 @@ function digest(secretKey: string, recoveryId: string, code: string): Buffer {
   return digestCode(secretKey, 'recovery', [recoveryId], code);
 }
 
-export function createFindRecovery(secretKey: string): Handlers['user/forget/find'] {
-  return async ({ account }, { db, now }) => {
+type FindDependencies = { readonly secretKey: string; readonly refuseFlood: RefuseFlood };
+
+export function createFindRecovery({
+  secretKey,
+  refuseFlood,
+}: FindDependencies): Handlers['user/forget/find'] {
+  return async ({ account, puzzle }, call) => {
+    const { db, now } = call;
+    const no = await refuseFlood('forget', puzzle, call);
+    if (no !== undefined) return no;
     const { key, decoy } = readRecoveryName(secretKey, account);
     const person = await findByKey(db, personKey(account), account);
     const ways = person === undefined ? decoy : recoveryWaysOf(person);

@@ -1,0 +1,15 @@
+/** A work puzzle as the server makes it, light enough to be solved at once. */
+import { createChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+
+export async function lightPuzzle(): Promise<string> {
+  return JSON.stringify(
+    await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 7, deriveKey, data: {} }),
+  );
+}
+
+/** The number in an answer: 7 when the light puzzle was solved. */
+export function numberIn(answer: string | undefined): unknown {
+  const { solution } = JSON.parse(answer ?? '{}') as { solution?: { counter?: unknown } };
+  return solution?.counter;
+}
