@@ -87,6 +87,14 @@ export const stages: readonly Stage[] = [
       simulated('whole', '--payments', '500'),
     ],
   },
+  {
+    name: 'accounts',
+    lanes: 2,
+    steps: [
+      simulated('security', '--seeds', '20000'),
+      { name: 'factors', args: ['scripts/factors.ts', '--json'], isSlow: true },
+    ],
+  },
   // Alone, because it is a time: what a person waits for after a clone.
   {
     name: 'cold start',

@@ -13,6 +13,7 @@ import { databaseOf } from '../apps/server/testing/database.ts';
 import { createRandom } from '../chaos/random.ts';
 import { type Found, type Planting, runSimFault, seedOfPlanted } from './planted.ts';
 import { regressionSeeds } from './regression-seeds.ts';
+import { runSecurity, securityPlanting } from './run-security.ts';
 import { runTrading, tradingPlanting } from './run-trading.ts';
 import type { World, WorldResult } from './world.ts';
 
@@ -21,6 +22,11 @@ const worlds: Readonly<Record<string, () => Promise<World>>> = {
   deposits: async () => (await import('./worlds/deposits.ts')).depositsWorld,
   withdrawals: async () => (await import('./worlds/withdrawals.ts')).withdrawalsWorld,
   whole: async () => (await import('./worlds/whole.ts')).wholeWorld,
+};
+/** These need none. */
+const pure: Readonly<Record<string, { run: typeof runTrading; planting: typeof tradingPlanting }>> = {
+  trading: { run: runTrading, planting: tradingPlanting },
+  security: { run: runSecurity, planting: securityPlanting },
 };
 /** A failing history is told whole; of many only the first. */
 const reportedMax = 10;
@@ -39,15 +45,16 @@ const { values } = parseArgs({
 });
 const name = values.world ?? 'trading';
 const load = worlds[name];
-if (name !== 'trading' && load === undefined) {
-  console.error(`Which one? --world trading, ${Object.keys(worlds).join(', ')}`);
+const run = pure[name]?.run;
+if (run === undefined && load === undefined) {
+  console.error(`Which one? --world ${[...Object.keys(pure), ...Object.keys(worlds)].join(', ')}`);
   process.exitCode = 1;
 } else if (values['only-planted']) {
-  await plantOnly(values.world === undefined ? ['trading', ...Object.keys(worlds)] : [name]);
-} else if (load === undefined) {
+  await plantOnly(values.world === undefined ? [...Object.keys(pure), ...Object.keys(worlds)] : [name]);
+} else if (run !== undefined) {
   const { seeds, seed, planted } = values;
-  process.exitCode = (await runTrading({ seeds, seed, isPlanted: planted })) ? 0 : 1;
-} else {
+  process.exitCode = (await run({ seeds, seed, isPlanted: planted })) ? 0 : 1;
+} else if (load !== undefined) {
   const chosen = await load();
   await withCluster(async (cluster) => await simulate(chosen, cluster));
 }
@@ -65,8 +72,11 @@ async function withCluster<Result>(use: (cluster: TestCluster) => Promise<Result
 async function plantOnly(names: readonly string[]): Promise<void> {
   const startedAt = performance.now();
   const all: Found[] = [];
-  if (names.includes('trading')) all.push(await runSimFault(tradingPlanting(values.seed)));
-  const others = names.filter((one) => one !== 'trading');
+  for (const one of names) {
+    const planting = pure[one]?.planting(values.seed);
+    if (planting !== undefined) all.push(await runSimFault(planting));
+  }
+  const others = names.filter((one) => one in worlds);
   if (others.length > 0) {
     await withCluster(async (cluster) => {
       for (const one of others) all.push(await runSimFault(plantingIn(one, cluster)));

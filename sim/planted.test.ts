@@ -6,11 +6,18 @@ import { patchedFiles } from '../chaos/patch.ts';
 import { simFaults } from './planted.ts';
 
 const repository = join(import.meta.dirname, '..');
-const faults = ['trading', 'deposits', 'withdrawals', 'whole'].flatMap((world) => simFaults(world));
+const faults = ['trading', 'security', 'deposits', 'withdrawals', 'whole'].flatMap((world) =>
+  simFaults(world),
+);
 
-/** Where a fault of a world may lie: in the product, and for trading in what decides there, the model of the ledger too. */
+/**
+ * Where a fault of a world may lie: in the product, and for trading in what decides there, the model of the ledger too. What
+ * handlers decide about accounts stands in the house of the security world.
+ */
 const product: Readonly<Record<string, RegExp>> = {
   trading: /^packages\/((matching|trading|ledger|money)\/src|ledger\/testing\/batch-plan\.ts$)/,
+  security:
+    /^(packages\/(guard|contract)\/src\/|apps\/server\/src\/modules\/(factor|spending)\/|sim\/worlds\/security\/house\.ts$)/,
 };
 const anywhere = /^(apps\/server\/src|packages\/\w+\/src)\//;
 
@@ -30,6 +37,7 @@ it.each([
   ['deposits', 13],
   ['withdrawals', 10],
   ['trading', 8],
+  ['security', 20],
   ['whole', 3],
 ])('there are enough of them for %s', (world, least) => {
   expect(simFaults(world).length).toBeGreaterThanOrEqual(least);

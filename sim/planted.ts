@@ -3,11 +3,11 @@
  * has seen the fault only where that finding is the one that the patch's first lines name.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { copyProduct } from '../chaos/copy-product.ts';
-import { applyPatch } from '../chaos/patch.ts';
+import { applyPatch, patchedFiles } from '../chaos/patch.ts';
 
 const repository = join(import.meta.dirname, '..');
 const folder = join(import.meta.dirname, 'planted');
@@ -50,14 +50,24 @@ export function simFaults(world: string): SimFault[] {
 /** Plants one fault of the world after the other. */
 export async function runSimFault(planting: Planting): Promise<Found> {
   const faults = simFaults(planting.world);
-  let found = 0;
-  for (const fault of faults) if (await isSeen(fault, planting)) found += 1;
-  return { planted: faults.length, found };
+  // One copy for all: a run writes nothing there, and what a patch changed is put back.
+  const copy = copyProduct(repository, ['sim', 'chaos']);
+  try {
+    let found = 0;
+    for (const fault of faults) if (await isSeen(fault, planting, copy)) found += 1;
+    return { planted: faults.length, found };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
 
-async function isSeen({ world, name, patch, seenAs }: SimFault, planting: Planting): Promise<boolean> {
+async function isSeen(
+  { world, name, patch, seenAs }: SimFault,
+  planting: Planting,
+  copy: string,
+): Promise<boolean> {
   const startedAt = performance.now();
-  const copy = copyProduct(repository, ['sim', 'chaos']);
+  const files = [...patchedFiles(patch, copy).keys()];
   try {
     applyPatch(patch, copy);
     const { finding, output } = await runCopy(copy, planting);
@@ -67,7 +77,7 @@ async function isSeen({ world, name, patch, seenAs }: SimFault, planting: Planti
     console.log(`${word}: ${world} ${name}, ${took} s, ${finding ?? output}`);
     return isReason;
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    for (const file of files) copyFileSync(join(repository, file), join(copy, file));
   }
 }
 

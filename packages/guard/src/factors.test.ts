@@ -5,6 +5,7 @@ import {
   type FactorFacts,
   offerMethods,
   resetChannelMs,
+  resetRestMs,
   type VerifyMethod,
 } from './factors.ts';
 
@@ -59,6 +60,16 @@ describe('the mailbox that reset the login password', () => {
     expect(offerMethods(facts(['email', 'google'], { reset }), 'credential', later).methods).toEqual([
       'google',
     ]);
+  });
+
+  it('leaves a password that is no factor for a day: then nothing approves a credential beside it', () => {
+    const strong = facts(['email', 'google'], { reset });
+    for (const purpose of ['credential', 'strong'] as const) {
+      const until = now + resetRestMs;
+      expect(offerMethods(strong, purpose, until - 1)).toEqual({ methods: [], from: until });
+      expect(offerMethods(strong, purpose, until).methods).toEqual(['google']);
+    }
+    expect(offerMethods(strong, 'ownPassword', now).methods).toEqual(['google']);
   });
 
   it('approves payments and another login password of its owner', () => {

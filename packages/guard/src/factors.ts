@@ -54,6 +54,9 @@ export const newFactorMs = 6 * hourMs;
 /** security.md 5.2: so long the channel that reset a login password is no second factor beside it. */
 export const resetChannelMs = 7 * dayMs;
 
+/** security.md 5.2: so long a login password that was reset is no factor, whatever else reset it with the channel. */
+export const resetRestMs = dayMs;
+
 /** A method that somebody has, and from when on it approves money and credentials; epoch milliseconds, 0: from the start. */
 export type BoundMethod = {
   readonly method: VerifyMethod;
@@ -101,8 +104,10 @@ export function offerMethods(
     return purpose === 'credential' && reset?.by === method && bound.some((other) => other.method !== method);
   }
 
+  /** What is asked for beside the login password waits until that one counts again. */
   function resetEnd(method: VerifyMethod): number {
-    return purpose === 'credential' && reset?.by === method ? reset.at + resetChannelMs : 0;
+    if (reset === undefined || purpose === 'ownPassword') return 0;
+    return reset.at + (purpose === 'credential' && reset.by === method ? resetChannelMs : resetRestMs);
   }
 
   function rank(method: VerifyMethod): number {
