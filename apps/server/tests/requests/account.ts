@@ -49,8 +49,16 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     }),
     visitor: 200,
     other: 200,
-    fields: { ticket: 'ticket', code: 'sixDigits', trust: 'boolean' },
-    optional: ['trust'],
+    fields: {
+      ticket: 'ticket',
+      code: 'sixDigits',
+      method: 'word',
+      recoveryCode: 'word',
+      trust: 'boolean',
+    },
+    optional: ['method', 'trust'],
+    // A code on paper stands in place of the other two.
+    exclusive: ['recoveryCode'],
   },
   'user/logout': { input: () => ({}), visitor: 200, other: 200, fields: {} },
   'user/info': { input: () => ({}), visitor: 401, other: 200, fields: {} },
@@ -147,7 +155,8 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     input: async ({ ticket, password }) => ({ ticket: await ticket('reset'), password, confirm: password }),
     visitor: 200,
     other: 200,
-    fields: { ticket: 'ticket', password: 'password', confirm: 'password' },
+    fields: { ticket: 'ticket', password: 'password', confirm: 'password', google: 'sixDigits' },
+    optional: ['google'],
   },
   'user/notme': {
     // Of somebody whom no other call needs: whoever presses, it is the account of the ticket that is locked.
@@ -167,7 +176,7 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     other: 422,
     refused: 'nothing_to_lift',
     fields: { loginPassword: 'password', newPassword: 'password', confirm: 'password', verify: 'object' },
-    optional: ['verify'],
+    optional: ['newPassword', 'confirm', 'verify'],
   },
   'user/session/list': {
     input: () => ({}),

@@ -17,6 +17,7 @@ import {
   password,
   payPassword,
   phone,
+  recoveryCode,
   region,
   ticket,
   time,
@@ -65,9 +66,22 @@ const SignedInHere = z.strictObject({ token: z.string(), user: User });
 /** Where a code can be sent, masked. */
 const MaskedWay = z.strictObject({ method: contactMethod, masked: z.string() });
 
-/** The password was right on a device that is not trusted: a code opens the session. */
+/** What opens a session beside the password: `recovery` is a code on paper. */
+const loginMethod = z.enum(['passkey', 'google', 'recovery', 'email', 'sms']);
+
+/**
+ * The password was right on a device that is not trusted: something more opens the session. Once something strong is bound,
+ * contacts are none of it. `masked`: where a code would go; null where the person has the answer already.
+ */
 const CodeNeeded = z.strictObject({
-  need: z.strictObject({ ticket, methods: z.array(MaskedWay).min(1).max(2), expires: time }),
+  need: z.strictObject({
+    ticket,
+    methods: z
+      .array(z.strictObject({ method: loginMethod, masked: z.string().nullable() }))
+      .min(1)
+      .max(3),
+    expires: time,
+  }),
 });
 
 export const sendCode = endpoint({
@@ -151,12 +165,29 @@ export const sendLoginCode = endpoint({
 
 export const finishLogin = endpoint({
   path: 'user/login/second',
-  does: 'Signs in by the code of a log-in; a device that is trusted from then on needs none the next time.',
+  does: 'Signs in by the code of a log-in, an authenticator or a code on paper; a device that is trusted from then on needs none the next time.',
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: false,
   frozenIn: 'login',
-  input: z.strictObject({ ticket, code, trust: z.boolean().optional() }),
+  input: z
+    .strictObject({
+      ticket,
+      /** What was sent for the ticket, or with `method` the digits of an authenticator. */
+      code: code.optional(),
+      method: z.literal('google').optional(),
+      /** In place of any code. */
+      recoveryCode: recoveryCode.optional(),
+      trust: z.boolean().optional(),
+    })
+    .refine(({ code: digits, recoveryCode: paper }) => digits !== undefined || paper !== undefined, {
+      path: ['code'],
+    })
+    .refine(
+      ({ code: digits, method, recoveryCode: paper }) =>
+        paper === undefined || (digits === undefined && method === undefined),
+      { path: ['recoveryCode'] },
+    ),
   output: SignedInHere,
   refusals: [
     'login_expired',
@@ -333,25 +364,47 @@ export const forgetSend = endpoint({
 
 export const forgetVerify = endpoint({
   path: 'user/forget/verify',
-  does: 'Proves the contact of a recovery by its code.',
+  does: 'Proves the contact of a recovery by its code; `need` says what else must be shown with the new password.',
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: false,
   input: z.strictObject({ ticket, code }),
-  output: z.strictObject({ ticket }),
+  output: z.strictObject({
+    ticket,
+    /** Nobody hears of it before a code was right: absent where the contact alone is enough. */
+    need: z
+      .array(z.enum(['passkey', 'google']))
+      .min(1)
+      .max(2)
+      .optional(),
+  }),
   refusals: ['ticket_expired', 'code_incorrect', 'code_expired'],
   limits: [{ per: 'address', count: 60, seconds: 3600 }],
 });
 
 export const forgetReset = endpoint({
   path: 'user/forget/reset',
-  does: `Sets a new login password after a proven code; every session ends, payouts and trading are frozen for ${hoursIn(freezes.passwordReset.spans.payout)} hours.`,
+  does: `Sets a new login password after a proven code, and with an authenticator where one is bound; every session ends, payouts are frozen for ${hoursIn(freezes.passwordReset.spans.payout)} hours, and trading with them where the contact alone proved it.`,
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: true,
   frozenIn: 'none',
-  input: z.strictObject({ ticket, password: newPassword, confirm: newPassword }),
+  input: z.strictObject({
+    ticket,
+    password: newPassword,
+    confirm: newPassword,
+    /** The digits of the authenticator, where `user/forget/verify` needs them. */
+    google: code.optional(),
+  }),
   output: z.strictObject({ freezeUntil: time }),
-  refusals: ['ticket_expired', 'passwords_differ', 'password_weak', 'password_common'],
+  refusals: [
+    'ticket_expired',
+    'passwords_differ',
+    'password_weak',
+    'password_common',
+    'two_step_needed',
+    'code_incorrect',
+    'two_step_locked',
+  ],
   limits: [{ per: 'address', count: 30, seconds: 3600 }],
 });

@@ -11,12 +11,13 @@ import {
   presentedDevice,
   usesTrustedDevice,
 } from '../../platform/http/trusted-device.ts';
+import { readLoginFactors } from '../factor/views.ts';
 import { personKey } from '../person/person.ts';
 import { findPasswordHash, holdsPasswordHash } from '../person/views.ts';
 import { guess } from './attempts.ts';
 import { refuseFrozenLogin } from './login-freeze.ts';
 import type { Passwords } from './passwords.ts';
-import { loginRule } from './rules.ts';
+import { loginRule, strongTrustMs } from './rules.ts';
 import { askForCode } from './second-step/second-step.ts';
 import { recordSecurityEvent, traceOfGuess } from './security-log.ts';
 import type { SignIn } from './sign-in.ts';
@@ -68,7 +69,7 @@ function knownDevice(userId: string, deviceId: string): string {
 export type LoginDependencies = {
   readonly passwords: Passwords;
   readonly signIn: SignIn;
-  /** The demo's own people, whose passwords everybody may read, are not asked for a code. */
+  /** The demo's own people, whose passwords everybody may read, are not asked for a code until they bind a strong factor. */
   readonly mode: 'demo' | 'production';
 };
 
@@ -96,8 +97,12 @@ export function createLogin({ passwords, signIn, mode }: LoginDependencies): Han
       if (!(await isStillTheirs(tx, found))) return undefined;
       const frozen = await refuseFrozenLogin(tx, call, userId);
       if (frozen !== undefined) return frozen;
-      const isTrusted = (isDemo && mode === 'demo') || (await usesTrustedDevice(tx, { ...entering, now }));
-      if (!isTrusted) return { need: await askForCode(tx, { ...entering, now }) };
+      const strong = await readLoginFactors(tx, userId);
+      const hasStrong = strong.methods.length > 0;
+      const isExempt = isDemo && mode === 'demo' && !hasStrong;
+      const lasts = hasStrong ? { withinMs: strongTrustMs } : {};
+      const isTrusted = isExempt || (await usesTrustedDevice(tx, { ...entering, now, ...lasts }));
+      if (!isTrusted) return { need: await askForCode(tx, { ...entering, strong, now }) };
       return await signIn(tx, call, entering);
     });
     if (entered !== undefined) return entered;

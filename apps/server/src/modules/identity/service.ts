@@ -12,6 +12,7 @@ import type { NewPerson, Person } from '../person/person.ts';
 import { createSendCode } from './contact-code.ts';
 import { createOnCopied, recordFirstHalf } from './copied-session.ts';
 import { baseCountry } from './countries.ts';
+import { createCheckGoogleCode } from './google-code.ts';
 import { inviteInfo, listInvited } from './invite.ts';
 import { createLogin, logout } from './login.ts';
 import { createPasswords } from './passwords.ts';
@@ -24,6 +25,8 @@ import {
   createVerifyRecovery,
 } from './recovery/recovery.ts';
 import { createRegister } from './register.ts';
+import { createJudgeLogin } from './second-step/login-proof.ts';
+import { createUseRecoveryCode } from './second-step/recovery-code.ts';
 import { createFinishLogin, createSendLoginCode } from './second-step/second-step.ts';
 import { securityLog } from './security-log.ts';
 import { sessionHandlers } from './sessions.ts';
@@ -98,6 +101,9 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
   const passwords = createPasswords(secretKey);
   const showUser = createShowUser(secretKey, userFacts);
   const signIn = createSignIn(halves, showUser);
+  const checkGoogleCode = createCheckGoogleCode(secretKey);
+  const openRecoveryCode = createUseRecoveryCode(secretKey);
+  const judge = createJudgeLogin({ secretKey, checkGoogleCode, openRecoveryCode });
   return {
     sessionEvents: { onCopied: createOnCopied(db), onFirstHalf: recordFirstHalf },
     handlers: {
@@ -105,7 +111,7 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
       'user/register': createRegister({ secretKey, passwords, halves }),
       'user/login': createLogin({ passwords, signIn, mode }),
       'user/login/send': createSendLoginCode({ secretKey, limits, smsBudget }),
-      'user/login/second': createFinishLogin({ secretKey, signIn }),
+      'user/login/second': createFinishLogin({ signIn, judge }),
       'user/logout': logout,
       ...createProfile(showUser),
       ...sessionHandlers,
@@ -114,7 +120,7 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
       'user/forget/find': createFindRecovery(secretKey),
       'user/forget/send': createSendRecoveryCode({ secretKey, limits, smsBudget }),
       'user/forget/verify': createVerifyRecovery(secretKey),
-      'user/forget/reset': createResetPassword(passwords),
+      'user/forget/reset': createResetPassword({ passwords, checkGoogleCode }),
       'invite/info': inviteInfo,
       'invite/list': listInvited,
     },
