@@ -16,6 +16,7 @@ import {
   rateStaleMs,
   recoveryLifeMs,
   sessionDays,
+  strongTrustMs,
 } from './durations.ts';
 import * as limits from './limits.ts';
 import { valuesOfRefusal } from './refusal-values.ts';
@@ -26,6 +27,7 @@ describe('what is promised', () => {
     for (const span of [exportRetentionMs, payoutWindowMs, lossWindowMs, newPayeeLockMs, answersRetentionMs])
       expect(hoursIn(span)).toBe(24);
     expect([rateStaleMs, codeLifeMs, recoveryLifeMs].map((span) => span / minuteMs)).toEqual([10, 5, 15]);
+    expect(hoursIn(strongTrustMs)).toBe(30 * 24);
     expect(sessionDays).toEqual({ normal: 7, remembered: 90 });
   });
 

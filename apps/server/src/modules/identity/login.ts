@@ -1,4 +1,5 @@
 /** Log-in, log-out, and the login password as a proof. Answers alike, in words and in time, whether an account exists. */
+import { strongTrustMs } from '@marigold/contract/durations';
 import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -17,7 +18,7 @@ import { findPasswordHash, holdsPasswordHash } from '../person/views.ts';
 import { guess } from './attempts.ts';
 import { refuseFrozenLogin } from './login-freeze.ts';
 import type { Passwords } from './passwords.ts';
-import { loginRule, strongTrustMs } from './rules.ts';
+import { loginRule } from './rules.ts';
 import { askForCode } from './second-step/second-step.ts';
 import { recordSecurityEvent, traceOfGuess } from './security-log.ts';
 import type { SignIn } from './sign-in.ts';

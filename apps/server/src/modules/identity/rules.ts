@@ -73,8 +73,6 @@ export const recoveryCodeRule: TryRule = { ...googleRule, kind: 'recoveryCode' }
 /** security.md 6.4: so long a log-in waits for its code. */
 export const loginTicketLifeMs = 10 * minuteMs;
 export const loginTicketRetentionMs = dayMs;
-/** security.md 6.4: whoever has a strong factor shows it again on a trusted device after so long. */
-export const strongTrustMs = 30 * dayMs;
 
 /** Expired codes stay this long, so that "expired" can still be told from "incorrect". */
 export const codesRetentionMs = dayMs;

@@ -36,7 +36,8 @@ async function reset(ticket: string, google?: string, password = newPassword) {
   const answer = await api.call('user/forget/reset', input);
   if (answer.ok) return 'reset';
   const { refusal, facts = {} } = answer.data;
-  return [refusal, facts['left'], facts['drift']].filter((part) => part !== undefined).join(' ');
+  const numbers = [facts['left'], facts['drift']].filter((fact) => typeof fact === 'number');
+  return [refusal, ...numbers].join(' ');
 }
 async function freezesOf(person: TestPerson): Promise<string[]> {
   const found = await sql<{ what: string }>`

@@ -31,7 +31,8 @@ async function enter({ ticket, deviceId }: { ticket: string; deviceId: string },
   const answer = await api.call('user/login/second', { ticket, ...shown }, { deviceId });
   if (answer.ok) return 'in';
   const { refusal, facts = {} } = answer.data;
-  return [refusal, facts['left'], facts['drift']].filter((part) => part !== undefined).join(' ');
+  const numbers = [facts['left'], facts['drift']].filter((fact) => typeof fact === 'number');
+  return [refusal, ...numbers].join(' ');
 }
 const google = (code: string) => ({ code, method: 'google' }) as const;
 async function eventsOf({ id }: TestPerson): Promise<string[]> {
