@@ -71,6 +71,7 @@ describe.each(['phone', 'desktop'] as const)('a login that was somebody else’s
     codes.push(await enterLoginCode(app, { ...owner, ...visitor }, codes));
     await expectSlow(page.getByRole('heading', { name: 'Unlock your account' })).toBeVisible();
     await page.getByLabel('Current password').fill(owner.password);
+    await press(page.getByRole('button', { name: 'Continue' }));
     await page.getByLabel('New password').fill(newPassword);
     await page.getByLabel('Confirm password').fill(newPassword);
     await press(page.getByRole('button', { name: 'Set password and unlock' }));

@@ -160,7 +160,7 @@ async function recoveryAt(
   await sql`
     insert into app.recovery (id, ticket_hash, user_id, name_key, email_masked, method, code_hash, tries_left, sent_at,
       created_at, expires_at, state)
-    values (${id}, ${tokenHash(ticket)}, ${userId}, ${tokenHash(id)}, 'f******.com', ${isSent ? 'email' : null},
+    values (${id}, ${tokenHash(ticket)}, ${userId}, ${tokenHash(id)}, 'f******.com', ${step === 'send' ? null : 'email'},
       ${isSent ? digestCode(testSecretKey, 'recovery', [id], recoveryCode) : null}, ${isSent ? 5 : 0},
       ${isSent ? now : null}, ${now}, ${later}, ${step === 'reset' ? 'proven' : 'open'})`.execute(
     databases.main,

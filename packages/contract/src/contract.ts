@@ -20,6 +20,7 @@ import {
 } from './calls/deposit.ts';
 import { exportStatus, listExports, mailExport, previewExport, startExport } from './calls/export.ts';
 import type { UploadRefusal } from './calls/file.ts';
+import { forgetFind, forgetReset, forgetSend, forgetVerify } from './calls/forget.ts';
 import { inviteInfo, listInvited } from './calls/invite.ts';
 import {
   favorMarket,
@@ -62,10 +63,6 @@ import {
 } from './calls/transfer.ts';
 import {
   finishLogin,
-  forgetFind,
-  forgetReset,
-  forgetSend,
-  forgetVerify,
   login,
   logout,
   register,

@@ -17,6 +17,7 @@ import {
   recoveryLifeMs,
   sessionDays,
   sessionDaysMax,
+  strongTrustMs,
 } from './durations.ts';
 import * as limits from './limits.ts';
 import { valuesOfRefusal } from './refusal-values.ts';
@@ -27,6 +28,7 @@ describe('what is promised', () => {
     for (const span of [exportRetentionMs, payoutWindowMs, lossWindowMs, newPayeeLockMs, answersRetentionMs])
       expect(hoursIn(span)).toBe(24);
     expect([rateStaleMs, codeLifeMs, recoveryLifeMs].map((span) => span / minuteMs)).toEqual([10, 5, 15]);
+    expect(hoursIn(strongTrustMs)).toBe(30 * 24);
     expect(sessionDays).toEqual({ normal: 7, remembered: 90 });
     expect(sessionDaysMax).toEqual({ normal: 90, remembered: 365 });
   });

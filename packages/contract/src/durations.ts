@@ -29,6 +29,9 @@ export const notMeLifeMs = 30 * dayMs;
 /** So far back it takes recipients out of the address book. */
 export const notMePayeesMs = 7 * dayMs;
 
+/** security.md 6.4: whoever has a strong factor shows it again on a trusted device after so long. */
+export const strongTrustMs = 30 * dayMs;
+
 /** As texts say it. */
 export function hoursIn(spanMs: number): number {
   return spanMs / hourMs;

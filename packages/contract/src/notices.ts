@@ -76,6 +76,8 @@ export type NoticeFacts = {
   /** `until`: payouts are frozen till then. */
   passwordChanged: { readonly until: number };
   passwordReset: { readonly until: number };
+  /** With a strong factor beside the contact: trading goes on. */
+  passwordResetStrong: { readonly until: number };
   payPasswordSet: Nothing;
   payPasswordChanged: Nothing;
   /** `until`: payouts are frozen till then. */
@@ -88,6 +90,10 @@ export type NoticeFacts = {
   lockedByOwner: Nothing;
   /** The lock was lifted by another login password; `until`: payouts, trading and cards wait till then. */
   lockLifted: { readonly until: number };
+  /** It was lifted by a strong factor older than it: nothing waits. */
+  lockLiftedAtOnce: Nothing;
+  /** A code on paper let somebody in; `left`: how many there still are. */
+  recoveryCodeUsed: { readonly left: number };
   exportReady: { readonly format: string; readonly bills: number };
   exportFailed: { readonly format: string };
   /** Somebody registered by this person's invitation; masked. */
@@ -172,6 +178,7 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   sessionCopied: { topic: 'security', leadsTo: () => account },
   passwordChanged: { topic: 'security', leadsTo: () => account },
   passwordReset: { topic: 'security', leadsTo: () => account },
+  passwordResetStrong: { topic: 'security', leadsTo: () => account },
   payPasswordSet: { topic: 'security', leadsTo: () => account },
   payPasswordChanged: { topic: 'security', leadsTo: () => account },
   payPasswordReset: { topic: 'security', leadsTo: () => account },
@@ -179,6 +186,8 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   payeeAdded: { topic: 'security', leadsTo: () => addressOfPage('/pages/exchange/payee') },
   lockedByOwner: { topic: 'security', leadsTo: () => addressOfPage('/pages/user/notme') },
   lockLifted: { topic: 'security', leadsTo: () => account },
+  lockLiftedAtOnce: { topic: 'security', leadsTo: () => account },
+  recoveryCodeUsed: { topic: 'security', leadsTo: () => account },
   exportReady: {
     topic: 'service',
     leadsTo: () => addressOfPage('/pages/exchange/export'),

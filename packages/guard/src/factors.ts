@@ -11,7 +11,7 @@ export type VerifyMethod = (typeof verifyMethods)[number];
 export type ContactMethod = Extract<VerifyMethod, 'email' | 'sms'>;
 
 /** What only the person holds; a code to a contact is in the hands of whoever reads the mailbox or has the number. */
-export function isStrong(method: VerifyMethod): boolean {
+export function isStrong(method: VerifyMethod): method is Exclude<VerifyMethod, ContactMethod> {
   return method === 'passkey' || method === 'google';
 }
 

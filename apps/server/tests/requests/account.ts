@@ -50,8 +50,16 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     }),
     visitor: 200,
     other: 200,
-    fields: { ticket: 'ticket', code: 'sixDigits', trust: 'boolean' },
-    optional: ['trust'],
+    fields: {
+      ticket: 'ticket',
+      code: 'sixDigits',
+      method: 'word',
+      recoveryCode: 'word',
+      trust: 'boolean',
+    },
+    optional: ['method', 'trust'],
+    // A code on paper stands in place of the other two.
+    exclusive: ['recoveryCode'],
   },
   'user/logout': { input: () => ({}), visitor: 200, other: 200, fields: {} },
   'user/info': { input: () => ({}), visitor: 401, other: 200, fields: {} },
@@ -149,7 +157,8 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     input: async ({ ticket, password }) => ({ ticket: await ticket('reset'), password, confirm: password }),
     visitor: 200,
     other: 200,
-    fields: { ticket: 'ticket', password: 'password', confirm: 'password' },
+    fields: { ticket: 'ticket', password: 'password', confirm: 'password', google: 'sixDigits' },
+    optional: ['google'],
   },
   'user/puzzle': {
     input: () => ({ scene: 'forget' }),
@@ -175,7 +184,7 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     other: 422,
     refused: 'nothing_to_lift',
     fields: { loginPassword: 'password', newPassword: 'password', confirm: 'password', verify: 'object' },
-    optional: ['verify'],
+    optional: ['newPassword', 'confirm', 'verify'],
   },
   'user/session/list': {
     input: () => ({}),

@@ -27,22 +27,28 @@ export const reportNotMe = endpoint({
   limits: [{ per: 'address', count: 30, seconds: 3600 }],
 });
 
+/**
+ * The new password is optional, because only the server knows whether what approves the call is strong and older than the
+ * lock: then the login password and that proof are enough and everything is free at once. Else `new_password_needed` asks
+ * for it behind the right login password, so that a client begins with the one field that everybody needs.
+ */
 export const liftFreeze = endpoint({
   path: 'user/freeze/lift',
-  does: `Ends a lock of one's own by the login password, another one and a code; everything waits ${hoursIn(freezes.lifted.spans.payout)} hours more, and other sessions end.`,
+  does: `Ends a lock of one's own: at once by the login password and a strong factor older than the lock; else by the login password, another one and a code, and everything waits ${hoursIn(freezes.lifted.spans.payout)} hours more. Other sessions end.`,
   access: 'user',
   idempotent: true,
   frozenIn: 'credentials',
   input: z.strictObject({
     loginPassword: password,
-    newPassword,
-    confirm: newPassword,
+    newPassword: newPassword.optional(),
+    confirm: newPassword.optional(),
     verify: verify.optional(),
   }),
   output: z.strictObject({ freezes: User.shape.freezes }),
   refusals: [
     'nothing_to_lift',
     'credentials_frozen',
+    'new_password_needed',
     'passwords_differ',
     'password_weak',
     'password_common',

@@ -18,6 +18,7 @@ import {
   payPassword,
   phone,
   puzzle,
+  recoveryCode,
   region,
   ticket,
   time,
@@ -63,12 +64,22 @@ const SignedIn = z.strictObject({ token: z.string().optional(), user: User });
 /** Both halves of the session are given: the bearer here, the other one as a cookie. */
 const SignedInHere = z.strictObject({ token: z.string(), user: User });
 
-/** Where a code can be sent, masked. */
-const MaskedWay = z.strictObject({ method: contactMethod, masked: z.string() });
+/** What opens a session beside the password: `recovery` is a code on paper. */
+const loginMethod = z.enum(['passkey', 'google', 'recovery', 'email', 'sms']);
 
-/** The password was right on a device that is not trusted: a code opens the session. */
+/**
+ * The password was right on a device that is not trusted: something more opens the session. Once something strong is bound,
+ * contacts are none of it. `masked`: where a code would go; null where the person has the answer already.
+ */
 const CodeNeeded = z.strictObject({
-  need: z.strictObject({ ticket, methods: z.array(MaskedWay).min(1).max(2), expires: time }),
+  need: z.strictObject({
+    ticket,
+    methods: z
+      .array(z.strictObject({ method: loginMethod, masked: z.string().nullable() }))
+      .min(1)
+      .max(3),
+    expires: time,
+  }),
 });
 
 export const sendCode = endpoint({
@@ -157,12 +168,29 @@ export const sendLoginCode = endpoint({
 
 export const finishLogin = endpoint({
   path: 'user/login/second',
-  does: 'Signs in by the code of a log-in; a device that is trusted from then on needs none the next time.',
+  does: 'Signs in by the code of a log-in, an authenticator or a code on paper; a device that is trusted from then on needs none the next time.',
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: false,
   frozenIn: 'login',
-  input: z.strictObject({ ticket, code, trust: z.boolean().optional() }),
+  input: z
+    .strictObject({
+      ticket,
+      /** What was sent for the ticket, or with `method` the digits of an authenticator. */
+      code: code.optional(),
+      method: z.literal('google').optional(),
+      /** In place of any code. */
+      recoveryCode: recoveryCode.optional(),
+      trust: z.boolean().optional(),
+    })
+    .refine(({ code: digits, recoveryCode: paper }) => digits !== undefined || paper !== undefined, {
+      path: ['code'],
+    })
+    .refine(
+      ({ code: digits, method, recoveryCode: paper }) =>
+        paper === undefined || (digits === undefined && method === undefined),
+      { path: ['recoveryCode'] },
+    ),
   output: SignedInHere,
   refusals: [
     'login_expired',
@@ -308,56 +336,4 @@ export const resetPayPassword = endpoint({
     'verification_expired',
     'two_step_locked',
   ],
-});
-
-export const forgetFind = endpoint({
-  path: 'user/forget/find',
-  does: 'Begins the way back to an account; answers alike whether the name exists or not.',
-  access: 'visitor',
-  staleTokenIsVisitor: true,
-  idempotent: false,
-  input: z.strictObject({ account, puzzle: puzzle.optional() }),
-  output: z.strictObject({ ticket, methods: z.array(MaskedWay).min(1).max(2), expires: time }),
-  refusals: ['puzzle_needed', 'puzzle_wrong'],
-  limits: [
-    { per: 'address', count: 30, seconds: 3600 },
-    { per: 'device', count: 20, seconds: 3600 },
-  ],
-});
-
-export const forgetSend = endpoint({
-  path: 'user/forget/send',
-  does: 'Sends a code to the chosen contact of a recovery.',
-  access: 'visitor',
-  staleTokenIsVisitor: true,
-  idempotent: false,
-  input: z.strictObject({ ticket, method: contactMethod }),
-  output: z.strictObject({ masked: z.string(), ttl: z.int(), resendIn: z.int() }),
-  refusals: ['ticket_expired', 'method_not_bound', 'code_too_soon', 'code_limit', 'sms_closed'],
-  limits: [{ per: 'address', count: 60, seconds: 3600 }],
-});
-
-export const forgetVerify = endpoint({
-  path: 'user/forget/verify',
-  does: 'Proves the contact of a recovery by its code.',
-  access: 'visitor',
-  staleTokenIsVisitor: true,
-  idempotent: false,
-  input: z.strictObject({ ticket, code }),
-  output: z.strictObject({ ticket }),
-  refusals: ['ticket_expired', 'code_incorrect', 'code_expired'],
-  limits: [{ per: 'address', count: 60, seconds: 3600 }],
-});
-
-export const forgetReset = endpoint({
-  path: 'user/forget/reset',
-  does: `Sets a new login password after a proven code; every session ends, payouts and trading are frozen for ${hoursIn(freezes.passwordReset.spans.payout)} hours.`,
-  access: 'visitor',
-  staleTokenIsVisitor: true,
-  idempotent: true,
-  frozenIn: 'none',
-  input: z.strictObject({ ticket, password: newPassword, confirm: newPassword }),
-  output: z.strictObject({ freezeUntil: time }),
-  refusals: ['ticket_expired', 'passwords_differ', 'password_weak', 'password_common'],
-  limits: [{ per: 'address', count: 30, seconds: 3600 }],
 });

@@ -55,6 +55,62 @@ export async function hasStrongFactor(db: Database, userId: string): Promise<boo
   return boundMethods(await getFactors(db, userId)).some(({ method }) => isStrong(method));
 }
 
+export type StrongMethod = Exclude<VerifyMethod, 'email' | 'sms'>;
+
+/** What opens a session beside the password once something strong is bound; no method: contacts still do. */
+export async function readLoginFactors(
+  db: Database,
+  userId: string,
+): Promise<{ readonly methods: readonly StrongMethod[]; readonly codesLeft: number }> {
+  const methods = boundMethods(await getFactors(db, userId)).flatMap(({ method }) =>
+    isStrong(method) ? [method] : [],
+  );
+  return { methods, codesLeft: await countRecoveryCodes(db, userId) };
+}
+
+/** Whether a strong method was bound before a moment (epoch milliseconds), and still is. */
+export async function wasBoundBefore(
+  db: Database,
+  { userId, method, at }: { readonly userId: string; readonly method: VerifyMethod; readonly at: number },
+): Promise<boolean> {
+  if (method !== 'google') return false;
+  const found = await sql`
+    select from app.google where user_id = ${userId} and state = 'bound' and bound_at < ${new Date(at)}`.execute(
+    db,
+  );
+  return found.rows.length > 0;
+}
+
+/** Whether a code on paper, as its hash, is somebody's and was not used yet. */
+export async function isRecoveryCodeOpen(
+  db: Database,
+  { userId, hmac }: { readonly userId: string; readonly hmac: Buffer },
+): Promise<boolean> {
+  const found = await sql`
+    select from app.recovery_code
+    where hmac = ${hmac} and user_id = ${userId} and used_at is null and void_at is null`.execute(db);
+  return found.rows.length > 0;
+}
+
+/** Uses a code on paper up; false where another call was first. `db` is the transaction of what it opens. */
+export async function takeRecoveryCode(
+  db: Database,
+  { userId, hmac, now }: { readonly userId: string; readonly hmac: Buffer; readonly now: number },
+): Promise<boolean> {
+  const taken = await sql`
+    update app.recovery_code set used_at = ${new Date(now)}
+    where hmac = ${hmac} and user_id = ${userId} and used_at is null and void_at is null`.execute(db);
+  return taken.numAffectedRows === 1n;
+}
+
+/** How many codes on paper are left. */
+export async function countRecoveryCodes(db: Database, userId: string): Promise<number> {
+  const found = await sql<{ left: number }>`
+    select count(*)::int as left from app.recovery_code
+    where user_id = ${userId} and used_at is null and void_at is null`.execute(db);
+  return found.rows[0]?.left ?? 0;
+}
+
 async function getFactors(db: Database, userId: string): Promise<FactorRow> {
   const row = await findFactors(db, userId);
   if (row === undefined) throw new Error('Broken: a session belongs to a person');

@@ -1,4 +1,5 @@
 /** Log-in, log-out, and the login password as a proof. Answers alike, in words and in time, whether an account exists. */
+import { strongTrustMs } from '@marigold/contract/durations';
 import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -11,6 +12,7 @@ import {
   presentedDevice,
   usesTrustedDevice,
 } from '../../platform/http/trusted-device.ts';
+import { readLoginFactors } from '../factor/views.ts';
 import { personKey } from '../person/person.ts';
 import { findPasswordHash, holdsPasswordHash } from '../person/views.ts';
 import { guess } from './attempts.ts';
@@ -68,7 +70,7 @@ function knownDevice(userId: string, deviceId: string): string {
 export type LoginDependencies = {
   readonly passwords: Passwords;
   readonly signIn: SignIn;
-  /** The demo's own people, whose passwords everybody may read, are not asked for a code. */
+  /** The demo's own people, whose passwords everybody may read, are not asked for a code until they bind a strong factor. */
   readonly mode: 'demo' | 'production';
 };
 
@@ -96,8 +98,12 @@ export function createLogin({ passwords, signIn, mode }: LoginDependencies): Han
       if (!(await isStillTheirs(tx, found))) return undefined;
       const frozen = await refuseFrozenLogin(tx, call, userId);
       if (frozen !== undefined) return frozen;
-      const isTrusted = (isDemo && mode === 'demo') || (await usesTrustedDevice(tx, { ...entering, now }));
-      if (!isTrusted) return { need: await askForCode(tx, { ...entering, now }) };
+      const strong = await readLoginFactors(tx, userId);
+      const hasStrong = strong.methods.length > 0;
+      const isExempt = isDemo && mode === 'demo' && !hasStrong;
+      const lasts = hasStrong ? { withinMs: strongTrustMs } : {};
+      const isTrusted = isExempt || (await usesTrustedDevice(tx, { ...entering, now, ...lasts }));
+      if (!isTrusted) return { need: await askForCode(tx, { ...entering, strong, now }) };
       return await signIn(tx, call, entering);
     });
     if (entered !== undefined) return entered;

@@ -13,6 +13,7 @@ import type { NewPerson, Person } from '../person/person.ts';
 import { createSendCode } from './contact-code.ts';
 import { createOnCopied, recordFirstHalf } from './copied-session.ts';
 import { baseCountry } from './countries.ts';
+import { createCheckGoogleCode } from './google-code.ts';
 import { inviteInfo, listInvited } from './invite.ts';
 import { createLogin, logout } from './login.ts';
 import { createPasswords } from './passwords.ts';
@@ -25,6 +26,8 @@ import {
   createVerifyRecovery,
 } from './recovery/recovery.ts';
 import { createRegister } from './register.ts';
+import { createJudgeLogin } from './second-step/login-proof.ts';
+import { createUseRecoveryCode } from './second-step/recovery-code.ts';
 import { createFinishLogin, createSendLoginCode } from './second-step/second-step.ts';
 import { securityLog } from './security-log.ts';
 import { sessionHandlers } from './sessions.ts';
@@ -101,6 +104,9 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
   const passwords = createPasswords(secretKey);
   const showUser = createShowUser(secretKey, userFacts);
   const signIn = createSignIn(halves, showUser);
+  const checkGoogleCode = createCheckGoogleCode(secretKey);
+  const openRecoveryCode = createUseRecoveryCode(secretKey);
+  const judge = createJudgeLogin({ secretKey, checkGoogleCode, openRecoveryCode });
   return {
     sessionEvents: { onCopied: createOnCopied(db), onFirstHalf: recordFirstHalf },
     handlers: {
@@ -108,7 +114,7 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
       'user/register': createRegister({ secretKey, passwords, halves }),
       'user/login': createLogin({ passwords, signIn, mode }),
       'user/login/send': createSendLoginCode({ secretKey, limits, smsBudget }),
-      'user/login/second': createFinishLogin({ secretKey, signIn }),
+      'user/login/second': createFinishLogin({ signIn, judge }),
       'user/logout': logout,
       ...createProfile(showUser),
       ...sessionHandlers,
@@ -117,7 +123,7 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
       'user/forget/find': createFindRecovery(dependencies),
       'user/forget/send': createSendRecoveryCode({ secretKey, limits, smsBudget }),
       'user/forget/verify': createVerifyRecovery(secretKey),
-      'user/forget/reset': createResetPassword(passwords),
+      'user/forget/reset': createResetPassword({ passwords, checkGoogleCode }),
       'invite/info': inviteInfo,
       'invite/list': listInvited,
     },

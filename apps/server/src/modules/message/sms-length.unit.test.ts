@@ -17,6 +17,7 @@ const facts = {
   device: 'x'.repeat(40),
   network: '',
   at: 1,
+  left: 99,
 };
 const ticket = 'W'.repeat(43);
 

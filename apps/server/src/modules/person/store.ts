@@ -41,6 +41,17 @@ export async function updatePasswordReset(
     where id = ${userId}`.execute(db);
 }
 
+/** The channel that reset the login password counts as any other again, unless it is the very one that proves something now. */
+export async function updateResetProven(
+  db: Database,
+  userId: string,
+  by: 'passkey' | 'google' | 'email' | 'sms',
+): Promise<void> {
+  await sql`
+    update app.person set password_reset_by = null, password_reset_at = null
+    where id = ${userId} and password_reset_by <> ${by}`.execute(db);
+}
+
 export type Preferences = {
   readonly language?: LanguageId | undefined;
   readonly fiat?: User['fiat'] | undefined;

@@ -11,14 +11,14 @@ import type { Passwords } from '../identity/passwords.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
 import { voidLoginTickets } from '../identity/views.ts';
 import { notify } from '../message/notify.ts';
-import { updatePasswordHash } from '../person/store.ts';
+import { updatePasswordHash, updateResetProven } from '../person/store.ts';
 import { getPerson } from '../person/views.ts';
 import { freeze } from '../spending/freeze.ts';
 import type { VerifiedKind } from '../spending/operation.ts';
 import type { CheckVerification, Proof, VerificationNo } from '../spending/port.ts';
 import { verificationRequired } from '../spending/verification.ts';
 import { lockLoginPassword } from './store.ts';
-import { voidChallenges } from './views.ts';
+import { findProofMethod, voidChallenges } from './views.ts';
 
 type Dependencies = {
   readonly passwords: Passwords;
@@ -45,6 +45,7 @@ export function createSetPassword({
       (await checkApproval(checkVerification, call, 'user/password/set', verify));
     if (no !== undefined) return no;
     await updatePasswordHash(db, userId, await passwords.hash(newPassword));
+    await forgetReset(call, verify);
     const until = await freeze(db, { userId, reason: 'passwordChanged', now });
     await forgetTradingConfirmed(db, userId);
     await revokeSessions(db, { userId, except: session.id, now });
@@ -54,6 +55,16 @@ export function createSetPassword({
     await notify(db, { userId, kind: 'passwordChanged', facts: { until }, now });
     return { freezeUntil: until };
   };
+}
+
+/** Whoever proved another class than the channel that reset the login password is no mailbox alone. */
+async function forgetReset(
+  { db, session: { userId } }: Call<'user'>,
+  proof: Proof | undefined,
+): Promise<void> {
+  if (proof === undefined) return;
+  const method = await findProofMethod(db, { userId, challengeId: proof.challengeId });
+  if (method !== undefined) await updateResetProven(db, userId, method);
 }
 
 function isSame(oldPassword: string, newPassword: string): No | undefined {

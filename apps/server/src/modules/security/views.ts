@@ -13,14 +13,21 @@ export const hasPaymentPasswordSql = sql<boolean>`exists (select from app.paymen
  * What would approve an operation by a proof that was not judged yet: a contact, or what only the person holds. A
  * challenge that is not theirs is as weak as a contact.
  */
-export async function strengthOf(
+export async function strengthOf(db: Database, proof: OwnChallenge): Promise<'contact' | 'strong'> {
+  const method = await findProofMethod(db, proof);
+  return method !== undefined && isStrong(method) ? 'strong' : 'contact';
+}
+
+type OwnChallenge = { readonly userId: string; readonly challengeId: string };
+
+/** How a challenge is answered; undefined where it is not theirs. */
+export async function findProofMethod(
   db: Database,
-  { userId, challengeId }: { readonly userId: string; readonly challengeId: string },
-): Promise<'contact' | 'strong'> {
+  { userId, challengeId }: OwnChallenge,
+): Promise<VerifyMethod | undefined> {
   const found = await sql<{ method: VerifyMethod }>`
     select method from app.challenge where id = ${challengeId} and user_id = ${userId}`.execute(db);
-  const method = found.rows[0]?.method;
-  return method !== undefined && isStrong(method) ? 'strong' : 'contact';
+  return found.rows[0]?.method;
 }
 
 /** No code that a person asked for approves anything any more. */

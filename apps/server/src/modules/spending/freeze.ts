@@ -14,6 +14,7 @@ import type { Call, Session } from '../../platform/http/call.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { type Freeze, heldNow } from './held-freeze.ts';
 import {
+  findFirstSince,
   findFreeze,
   insertFreeze,
   listFrozenAreas,
@@ -81,6 +82,15 @@ export async function listLocked(
 ): Promise<readonly FreezeArea[]> {
   const held = new Set(await listFrozenAreas(db, { userId, reasons, now }));
   return freezeAreas.filter((area) => held.has(area));
+}
+
+/** When the first of the owner's own locks that hold began, in epoch milliseconds; undefined where none holds. */
+export async function findLockedSince(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<number | undefined> {
+  return await findFirstSince(db, { userId, reasons: ownLocks, now });
 }
 
 /** Ends the owner's own locks; what other reasons froze stays. */

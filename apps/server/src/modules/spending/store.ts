@@ -76,6 +76,19 @@ export async function listFrozenAreas(
   return found.rows.map(({ area }) => area);
 }
 
+/** When the first of the freezes began that hold for these reasons, in epoch milliseconds. */
+export async function findFirstSince(
+  db: Database,
+  { userId, reasons, now }: { userId: string; reasons: readonly FreezeReason[]; now: number },
+): Promise<number | undefined> {
+  const found = await sql<{ since: number | null }>`
+    select (extract(epoch from min(since)) * 1000)::float8 as since from app.freeze
+    where user_id = ${userId} and reason = any(${reasons}) and lifted_at is null and until > ${new Date(now)}`.execute(
+    db,
+  );
+  return found.rows[0]?.since ?? undefined;
+}
+
 /** Lifts what holds now, of some reasons or of an area; answers how many rows. They stay, with who lifted them. */
 export async function markLifted(
   db: Database,

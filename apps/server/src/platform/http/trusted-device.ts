@@ -32,9 +32,8 @@ export async function trustDevice(
   await sql`
     insert into app.trusted_device (user_id, device_hash, name, trusted_at, used_at)
     values (${userId}, ${device}, ${name}, ${at}, ${at})
-    on conflict (user_id, device_hash) do update set name = excluded.name, used_at = excluded.used_at`.execute(
-    db,
-  );
+    on conflict (user_id, device_hash) do update
+      set name = excluded.name, trusted_at = excluded.trusted_at, used_at = excluded.used_at`.execute(db);
 }
 
 /** As trustDevice for the device that a session was opened on, where it had the cookie. */
@@ -48,16 +47,19 @@ export async function trustDeviceOfSession(db: Database, sessionId: string, now:
     on conflict (user_id, device_hash) do update set used_at = excluded.used_at`.execute(db);
 }
 
-/** Whether no code is needed there; it stays trusted as long again. */
+/**
+ * Whether no code is needed there; it stays trusted as long again. `withinMs`: only where the last proof on it is not older
+ * than that.
+ */
 export async function usesTrustedDevice(
   db: Database,
-  { userId, device, now }: DeviceOfPerson & { readonly now: number },
+  { userId, device, now, withinMs }: DeviceOfPerson & { readonly now: number; readonly withinMs?: number },
 ): Promise<boolean> {
+  const trustedAfter = withinMs === undefined ? '-infinity' : new Date(now - withinMs);
   const used = await sql`
     update app.trusted_device set used_at = ${new Date(now)}
-    where user_id = ${userId} and device_hash = ${device} and used_at > ${new Date(now - trustLifeMs)}`.execute(
-    db,
-  );
+    where user_id = ${userId} and device_hash = ${device} and used_at > ${new Date(now - trustLifeMs)}
+      and trusted_at > ${trustedAfter}::timestamptz`.execute(db);
   return used.numAffectedRows === 1n;
 }
 

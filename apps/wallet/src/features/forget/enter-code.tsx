@@ -35,7 +35,10 @@ export function EnterRecoveryCode({ recovery, sent }: EnterProps) {
       { showErrors: true, disableLoading: true, onFail: () => undefined },
     );
     setChecking(false);
-    if (result.ok) return recoveries.proven(result.data.ticket, Date.now() + recoveryLifeMs);
+    if (result.ok) {
+      const { ticket: proven, need = [] } = result.data;
+      return recoveries.proven(proven, Date.now() + recoveryLifeMs, need.length > 0);
+    }
     if (!endsRecovery(result) && result.kind !== 'network') setProblem(result.msg);
   }
 

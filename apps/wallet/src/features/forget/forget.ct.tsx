@@ -86,6 +86,33 @@ describe('a forgotten password', () => {
     expect(numberIn(callsOf('user/forget/find')[1]?.puzzle)).toBe(7);
   });
 
+  it('of whoever bound an authenticator needs its digits as well, beside the password', async () => {
+    const wrong = new Refusal('code_incorrect', { left: 4 }, 'google');
+    answers({
+      'user/forget/verify': { ticket: 'p'.repeat(43), need: ['google'] },
+      'user/forget/reset': ({ google }) =>
+        google === undefined
+          ? new Refusal('two_step_needed', {}, 'google')
+          : google === '246810'
+            ? { freezeUntil: morning + day }
+            : wrong,
+    });
+    await toCode();
+    await page.getByRole('textbox').fill('246810');
+    await expect.element(page.getByText('Paused for 24 hours after this: sending.')).toBeVisible();
+    await page.getByLabelText('Password', { exact: true }).fill('Secret#2027');
+    await page.getByLabelText('Confirm password', { exact: true }).fill('Secret#2027');
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Enter the code from your app' });
+    await sheet.getByRole('textbox').fill('111111');
+    await expect.element(sheet.getByText(/4 tries left/)).toBeVisible();
+    await sheet.getByRole('textbox').fill('246810');
+    await expect
+      .element(page.getByText(/logged out\. Sending is paused until 2026-11-24 10:00:00\./))
+      .toBeVisible();
+    expect(callsOf('user/forget/reset').map(({ google }) => google)).toEqual([undefined, '111111', '246810']);
+  });
+
   it('says that the code is wrong and takes another one', async () => {
     answers({ 'user/forget/verify': new Refusal('code_incorrect', { left: 4 }, 'code') });
     await toCode();

@@ -3,21 +3,17 @@ import { useEffect, useState } from 'react';
 import { go } from '../../lib/route/navigation.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { EnterRecoveryCode } from './enter-code.tsx';
-import { NewPassword } from './new-password.tsx';
+import { NewPassword, type ResetAnswer } from './new-password.tsx';
 import { ResetDone } from './reset-done.tsx';
 import { useRunningRecovery } from './use-recovery.ts';
 
 /** The code, then the new password, then the way to log in with it. */
 export function ForgetPage() {
-  const [freezeUntil, setFreezeUntil] = useState<number>();
-  return freezeUntil === undefined ? (
-    <Steps onDone={setFreezeUntil} />
-  ) : (
-    <ResetDone freezeUntil={freezeUntil} />
-  );
+  const [done, setDone] = useState<ResetAnswer>();
+  return done === undefined ? <Steps onDone={setDone} /> : <ResetDone {...done} />;
 }
 
-function Steps({ onDone }: { readonly onDone: (freezeUntil: number) => void }) {
+function Steps({ onDone }: { readonly onDone: (done: ResetAnswer) => void }) {
   const recovery = useRunningRecovery();
   const isEarly = recovery !== undefined && recovery.sent === undefined && !recovery.isProven;
   useEffect(() => {

@@ -15,10 +15,14 @@ import { Note } from '../../ui/base/note.tsx';
 import { NewPasswordFields } from '../../ui/field/new-password-fields.tsx';
 import { ForgetFrame } from './forget-frame.tsx';
 import type { Recovery } from './recovery.ts';
+import { StrongSheet, useStrongSheet } from './strong-sheet.tsx';
 import { endsRecovery, recoveries } from './use-recovery.ts';
 
 type Fields = { readonly password: string; readonly confirm: string };
-type NewPasswordProps = { readonly recovery: Recovery; readonly onDone: (freezeUntil: number) => void };
+type NewPasswordProps = { readonly recovery: Recovery; readonly onDone: (done: ResetAnswer) => void };
+
+/** `isStrong`: more than a contact approved it, and trading goes on. */
+export type ResetAnswer = { readonly freezeUntil: number; readonly isStrong: boolean };
 
 const frozenMs = freezes.passwordReset.spans.payout;
 
@@ -28,35 +32,46 @@ function frozenFromNow(): number {
 }
 
 /** The new password, its rules ticked while one types. */
-export function NewPassword({ recovery: { account, ticket }, onDone }: NewPasswordProps) {
+export function NewPassword({ recovery: { account, ticket, isStrong }, onDone }: NewPasswordProps) {
   const t = useText();
   const id = useId();
   const intent = useIntent('user/forget/reset');
   const [problem, setProblem] = useState<string>();
-  const { control, register, handleSubmit, setError, formState } = useForm<Fields>({
+  const { control, register, handleSubmit, setError, getValues, formState } = useForm<Fields>({
     defaultValues: { password: '', confirm: '' },
   });
   const { password } = useWatch({ control });
   const newPassword = useNewPassword(password ?? '');
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async (fields) => {
-    setProblem(undefined);
+  const sheet = useStrongSheet();
+
+  /** The digits go along with the password, so that none has run out while the password was chosen. */
+  async function send(fields: Fields, google: string | undefined): Promise<void> {
     const result = await intent.send(
-      { ticket, ...fields },
+      google === undefined ? { ticket, ...fields } : { ticket, ...fields, google },
       { showErrors: true, disableLoading: true, onFail: () => undefined },
     );
     if (wasApplied(result)) {
-      onDone(result.ok ? result.data.freezeUntil : frozenFromNow());
+      const freezeUntil = result.ok ? result.data.freezeUntil : frozenFromNow();
+      onDone({ freezeUntil, isStrong: google !== undefined });
       return recoveries.forget();
     }
     if (endsRecovery(result)) return;
+    if (result.kind === 'refusal' && result.refusal === 'two_step_needed') return sheet.open();
+    if (google !== undefined && (result.kind === 'network' || result.field === 'google'))
+      return sheet.say(result.kind === 'network' ? t('shell.requestNetworkError') : result.msg);
+    sheet.close();
     const no = problemOf(result, {
       fields: ['password', 'confirm'],
       malformed: (field) => t(field === 'password' ? 'login.newPasswordError' : 'login.confirmError'),
     });
     if (no?.field === undefined) setProblem(no?.text);
     else setError(no.field, { message: no.text }, { shouldFocus: true });
+  }
+  const submit = handleSubmit(async (fields) => {
+    setProblem(undefined);
+    await send(fields, undefined);
   });
 
   return (
@@ -66,7 +81,7 @@ export function NewPassword({ recovery: { account, ticket }, onDone }: NewPasswo
       back={paths.login()}
       foot={
         <>
-          <FreezeBefore reason="passwordReset" />
+          <FreezeBefore reason={isStrong ? 'passwordResetStrong' : 'passwordReset'} />
           <Button
             kind="primary"
             type="submit"
@@ -102,6 +117,7 @@ export function NewPassword({ recovery: { account, ticket }, onDone }: NewPasswo
         />
         {problem === undefined ? null : <Note tone="bad">{problem}</Note>}
       </form>
+      <StrongSheet sheet={sheet} onCode={async (digits) => await send(getValues(), digits)} />
     </ForgetFrame>
   );
 }

@@ -17,11 +17,17 @@ describe('a recovery in this tab', () => {
     const first = createRecoveries(storage, () => 0);
     first.begin(begun);
     first.sent(sent);
-    expect(createRecoveries(storage, () => 0).state.get()).toEqual({ ...begun, sent, isProven: false });
-    first.proven('p'.repeat(43), 2000);
+    expect(createRecoveries(storage, () => 0).state.get()).toEqual({
+      ...begun,
+      sent,
+      isProven: false,
+      isStrong: false,
+    });
+    first.proven('p'.repeat(43), 2000, true);
     expect(createRecoveries(storage, () => 1500).state.get()).toMatchObject({
       ticket: 'p'.repeat(43),
       isProven: true,
+      isStrong: true,
     });
   });
 

@@ -26,6 +26,8 @@ export type Recovery = {
   readonly sent: SentRecovery | undefined;
   /** The code was right: the new password may be chosen. */
   readonly isProven: boolean;
+  /** The account has more than contacts: the new password needs that as well. */
+  readonly isStrong: boolean;
 };
 
 /** What is left of a recovery that ran out of time. */
@@ -38,7 +40,7 @@ export type Recoveries = {
   readonly begin: (recovery: Pick<Recovery, 'account' | 'ticket' | 'methods' | 'expires'>) => void;
   readonly sent: (sent: SentRecovery) => void;
   /** `ticket` is the one to set the password with. */
-  readonly proven: (ticket: string, expires: number) => void;
+  readonly proven: (ticket: string, expires: number, isStrong: boolean) => void;
   /** Its time is up; the name stays for the next one. */
   readonly end: () => void;
   readonly forget: () => void;
@@ -61,9 +63,10 @@ export function createRecoveries(storage: TextStorage, clock: () => number): Rec
 
   return {
     state,
-    begin: (recovery) => set({ ...recovery, sent: undefined, isProven: false }),
+    begin: (recovery) => set({ ...recovery, sent: undefined, isProven: false, isStrong: false }),
     sent: (sent) => change({ sent }),
-    proven: (ticket, expires) => change({ ticket, expires, isProven: true, sent: undefined }),
+    proven: (ticket, expires, isStrong) =>
+      change({ ticket, expires, isStrong, isProven: true, sent: undefined }),
     end() {
       const current = state.get();
       if (current !== undefined) set({ account: current.account, isOver: true });
@@ -79,7 +82,7 @@ export function isRecoveryRunning(state: RecoveryState): state is Recovery {
 function readState(storage: TextStorage, now: number): RecoveryState {
   const stored = readJson(storage, recoveryKey);
   if (!isRecord(stored) || typeof stored['account'] !== 'string') return undefined;
-  const { account, ticket, methods, expires, sent, isProven } = stored;
+  const { account, ticket, methods, expires, sent, isProven, isStrong } = stored;
   if (typeof ticket !== 'string' || typeof expires !== 'number' || expires <= now)
     return { account, isOver: true };
   if (!Array.isArray(methods) || !methods.every(isWay)) return undefined;
@@ -90,6 +93,7 @@ function readState(storage: TextStorage, now: number): RecoveryState {
     expires,
     sent: isSent(sent) ? sent : undefined,
     isProven: isProven === true,
+    isStrong: isStrong === true,
   };
 }
 

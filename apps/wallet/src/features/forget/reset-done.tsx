@@ -7,9 +7,10 @@ import { useText } from '../../lib/text/i18n.ts';
 import { Bloom } from '../../ui/base/bloom.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import type { ResetAnswer } from './new-password.tsx';
 
 /** The password is set: what follows from it, and the way to log in. */
-export function ResetDone({ freezeUntil }: { readonly freezeUntil: number }) {
+export function ResetDone({ freezeUntil, isStrong }: ResetAnswer) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -28,7 +29,7 @@ export function ResetDone({ freezeUntil }: { readonly freezeUntil: number }) {
           {t('forget.doneTitle')}
         </h1>
         <p className="mt-2 max-w-75 text-ink-2">
-          {t('forget.doneText', { time: dateTimeText(freezeUntil) })}
+          {t(isStrong ? 'forget.doneTextStrong' : 'forget.doneText', { time: dateTimeText(freezeUntil) })}
         </p>
       </div>
     </Page>

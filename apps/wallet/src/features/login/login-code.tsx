@@ -1,6 +1,8 @@
+import { strongTrustMs } from '@marigold/contract/durations';
+import { dayMs } from '@marigold/money/spans';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { useCodeWords, isSent } from '../../domain/verification/use-verification.ts';
+import { useCodeWords } from '../../domain/verification/use-verification.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { useIsDemo } from '../../lib/http/config.ts';
@@ -8,57 +10,99 @@ import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { Checkbox } from '../../ui/field/choice-rows.tsx';
 import { CodeEntry } from '../../ui/field/code-entry.tsx';
-import { type PendingLogin, pendingLogin } from './pending-login.ts';
+import { isSentByUs, type PendingLogin, pendingLogin } from './pending-login.ts';
+import { RecoveryEntry } from './recovery-entry.tsx';
 import { useLoginCode } from './use-login-code.ts';
 
-/** The password was right, and this device is new to the account: a code opens the door. */
+/** The password was right, and this device is new to the account: a code opens the door, or what only its owner holds. */
 export function LoginCode({ pending }: { readonly pending: PendingLogin }) {
   const t = useText();
-  const words = useCodeWords();
-  const isDemo = useIsDemo();
-  const { isOnline } = useOnline();
-  const code = useLoginCode(pending);
   // A phone is its owner's; a computer may be anybody's.
   const isWide = useWideLayout();
   const [isTrusted, setTrusted] = useState(!isWide);
-  const { methods, sent } = pending;
-  const [only, ...others] = methods;
-  const sendOnly = useEffectEvent(() => {
-    if (only !== undefined && others.length === 0 && sent === undefined) void code.send(only.method);
-  });
-  // The only way there is needs no choosing.
-  useEffect(() => sendOnly(), [pending.ticket]);
-
+  const { methods } = pending;
+  const isStrong = !methods.some(({ method }) => isSentByUs(method));
+  const hasPaper = methods.some(({ method }) => method === 'recovery');
   return (
     <Screen close={() => pendingLogin.set(undefined)} hasOwnHeading>
       <h1 className="mt-2 type-1">{t('login.secondTitle')}</h1>
-      <p className="mt-1 mb-5 type-sm text-ink-2">{t('login.secondText')}</p>
-      <CodeEntry
-        words={words}
-        sends={isSent}
-        methods={methods.map(({ method }) => method)}
-        sent={sent}
-        isStarting={code.isSending}
-        waitSeconds={code.waitSeconds}
-        isBusy={code.isChecking}
-        isOnline={isOnline}
-        problem={code.problem}
-        onSend={code.send}
-        onCode={(digits) => void code.enter(digits, isTrusted)}
-      />
+      <p className="mt-1 mb-5 type-sm text-ink-2">
+        {t(isStrong ? 'login.secondStrongText' : 'login.secondText')}
+      </p>
+      <Entry pending={pending} isTrusted={isTrusted} />
       <div className="mt-5">
         <Checkbox isOn={isTrusted} onChange={setTrusted}>
-          {t('login.trustDevice')}
+          {isStrong ? t('login.trustDays', { days: strongTrustMs / dayMs }) : t('login.trustDevice')}
         </Checkbox>
       </div>
-      <p className="mt-5 text-center type-sm text-ink-2">{t('login.secondHelp')}</p>
-      {isDemo ? (
-        <p className="mt-3 text-center type-sm">
-          <a className="link" href="/dev/inbox" target="_blank" rel="noreferrer">
-            {t('login.demoInboxOpen')}
-          </a>
-        </p>
-      ) : null}
+      {isStrong ? (
+        hasPaper && <Help text={t('login.secondStrongHelp')} />
+      ) : (
+        <>
+          <Help text={t('login.secondHelp')} />
+          <DemoInbox />
+        </>
+      )}
     </Screen>
   );
+}
+
+/** What is typed: six digits, or a code on paper. */
+function Entry({ pending, isTrusted }: { readonly pending: PendingLogin; readonly isTrusted: boolean }) {
+  const t = useText();
+  const words = useCodeWords();
+  const { isOnline } = useOnline();
+  const code = useLoginCode(pending);
+  const { methods, sent } = pending;
+  const [first, ...others] = methods;
+  const begin = useEffectEvent(() => {
+    if (first === undefined || sent !== undefined) return;
+    if (others.length === 0 || !isSentByUs(first.method)) void code.send(first.method);
+  });
+  // The only way there is needs no choosing, and one to which nothing is sent costs nobody anything.
+  useEffect(() => begin(), [pending.ticket]);
+  const shared = { isBusy: code.isChecking, isOnline, problem: code.problem };
+  if (sent?.method === 'recovery') {
+    return (
+      <RecoveryEntry
+        {...shared}
+        words={words}
+        onCode={(recoveryCode) => void code.enter({ recoveryCode }, isTrusted)}
+        onOther={code.leave}
+      />
+    );
+  }
+  return (
+    <CodeEntry
+      {...shared}
+      words={{ ...words, methods: { ...words.methods, recovery: t('login.recoveryCode') } }}
+      sends={isSentByUs}
+      methods={methods.map(({ method }) => method)}
+      sent={sent}
+      isStarting={code.isSending}
+      waitSeconds={code.waitSeconds}
+      onSend={code.send}
+      onCode={(digits) =>
+        void code.enter(
+          sent?.method === 'google' ? { code: digits, method: 'google' } : { code: digits },
+          isTrusted,
+        )
+      }
+    />
+  );
+}
+
+function Help({ text }: { readonly text: string }) {
+  return <p className="mt-5 text-center type-sm text-ink-2">{text}</p>;
+}
+
+function DemoInbox() {
+  const t = useText();
+  return useIsDemo() ? (
+    <p className="mt-3 text-center type-sm">
+      <a className="link" href="/dev/inbox" target="_blank" rel="noreferrer">
+        {t('login.demoInboxOpen')}
+      </a>
+    </p>
+  ) : null;
 }

@@ -118,6 +118,68 @@ describe('logging in', () => {
     });
   });
 
+  describe('once an authenticator is bound', () => {
+    const ticket = 'T'.repeat(43);
+    const digits = page.getByRole('textbox', { name: 'Verification code' });
+    const paper = page.getByRole('textbox', { name: 'Recovery code' });
+    async function enterPassword(methods: readonly ('google' | 'recovery')[]): Promise<void> {
+      const need = {
+        ticket,
+        methods: methods.map((method) => ({ method, masked: null })),
+        expires: morning + 10 * minute,
+      };
+      answers({ 'user/login': { need }, 'user/login/second': { token: 'token', user: user() } });
+      await openPage(paths.login({ back: paths.assets() }), { as: 'visitor' });
+      await account.fill('alice2026');
+      await password.fill('Secret#2026');
+      await submit.click();
+    }
+    async function toPaper(): Promise<void> {
+      await enterPassword(['google', 'recovery']);
+      await page.getByRole('button', { name: 'Another way' }).click();
+      await page.getByRole('radio', { name: 'Recovery code' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+    }
+
+    it('its code is typed at once, nothing is sent, and the device is trusted for thirty days', async () => {
+      await enterPassword(['google']);
+      await expect.element(page.getByText('Enter the 6 digits from your authenticator app')).toBeVisible();
+      await expect.element(page.getByText('Trust this device: no code for 30 days')).toBeVisible();
+      await expect.element(page.getByText(/use a recovery code/)).not.toBeInTheDocument();
+      await digits.fill('314159');
+      await expect.element(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
+      expect(callsOf('user/login/send')).toEqual([]);
+      expect(callsOf('user/login/second')).toEqual([
+        { ticket, code: '314159', method: 'google', trust: true },
+      ]);
+    });
+
+    it('a code on paper is the other way, however it is pasted', async () => {
+      await toPaper();
+      await paper.fill(' 7kq2 m4xp–9tr ');
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await expect
+        .element(paper)
+        .toHaveAccessibleDescription(expect.stringContaining('Enter all 12 letters and digits'));
+      await paper.fill(' 7kq2 m4xp–9trz ');
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await expect.element(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
+      expect(callsOf('user/login/second')).toEqual([{ ticket, recoveryCode: '7KQ2-M4XP-9TRZ', trust: true }]);
+    });
+
+    it('a wrong one says so at its field, and leads back to the other way', async () => {
+      await toPaper();
+      answers({ 'user/login/second': new Refusal('code_incorrect', { left: 4 }, 'recoveryCode') });
+      await paper.fill('7KQ2-M4XP-9TRZ');
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await expect.element(paper).toHaveAccessibleDescription(expect.stringContaining('4 tries left'));
+      await page.getByRole('button', { name: 'Another way' }).click();
+      await page.getByRole('radio', { name: 'Authenticator app' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect.element(digits).toBeVisible();
+    });
+  });
+
   it('says until when an account is locked', async () => {
     answers({ 'user/login': new Refusal('account_locked', { until: morning + hour }) });
     await fillIn();

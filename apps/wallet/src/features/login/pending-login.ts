@@ -1,19 +1,26 @@
 /** A log-in that waits for a code: in memory alone, because its ticket is worth as much as the password. */
 import type { Contract } from '@marigold/contract/contract';
 import type { WireOutput } from '@marigold/contract/endpoint';
-import type { ContactMethod } from '@marigold/guard/factors';
 
 import { createStore } from '../../lib/device/store.ts';
 
 type NeedsCode = Extract<WireOutput<Contract['user/login']>, { readonly need: unknown }>['need'];
 
+export type LoginMethod = NeedsCode['methods'][number]['method'];
+
+/** Whether a code is sent this way; else the person has the answer already. */
+export function isSentByUs(method: LoginMethod): method is 'email' | 'sms' {
+  return method === 'email' || method === 'sms';
+}
+
 export type PendingLogin = NeedsCode & {
-  /** The code on its way; undefined until one was sent. */
+  /** The code on its way, or the way that was chosen; undefined until then. */
   readonly sent:
     | {
         readonly id: string;
-        readonly method: ContactMethod;
-        readonly masked: string;
+        readonly method: LoginMethod;
+        /** Null where nothing was sent. */
+        readonly masked: string | null;
         readonly expires: number;
       }
     | undefined;

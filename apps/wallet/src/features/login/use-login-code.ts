@@ -1,4 +1,3 @@
-import type { ContactMethod } from '@marigold/guard/factors';
 import { useState } from 'react';
 
 import { serverClock } from '../../lib/device/clock.ts';
@@ -9,7 +8,13 @@ import type { Failure } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/call.ts';
 import { useCountdown } from '../../lib/text/countdown.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { type PendingLogin, pendingLogin, waitingName } from './pending-login.ts';
+import {
+  isSentByUs,
+  type LoginMethod,
+  type PendingLogin,
+  pendingLogin,
+  waitingName,
+} from './pending-login.ts';
 
 type CodeOfLogin = {
   readonly isSending: boolean;
@@ -17,9 +22,17 @@ type CodeOfLogin = {
   /** Seconds until another code may be asked for. */
   readonly waitSeconds: number;
   readonly problem: string | undefined;
-  readonly send: (method: ContactMethod) => Promise<void>;
-  readonly enter: (code: string, trust: boolean) => Promise<void>;
+  /** Sends a code that way; a way to which nothing is sent is only chosen. */
+  readonly send: (method: LoginMethod) => Promise<void>;
+  readonly enter: (typed: TypedProof, trust: boolean) => Promise<void>;
+  /** Leads back to the choice of ways. */
+  readonly leave: () => void;
 };
+
+/** Six digits, those of an authenticator by its name; or a code on paper. */
+export type TypedProof =
+  | { readonly code: string; readonly method?: 'google' }
+  | { readonly recoveryCode: string };
 
 const quietly = { showErrors: true, disableLoading: true, onFail: () => undefined } as const;
 
@@ -54,8 +67,12 @@ export function useLoginCode(pending: PendingLogin): CodeOfLogin {
     problem,
     async send(method) {
       if (isSending) return;
-      setSending(true);
       setProblem(undefined);
+      if (!isSentByUs(method)) {
+        const { expires } = pending;
+        return pendingLogin.set({ ...pending, sent: { id: newId(), method, masked: null, expires } });
+      }
+      setSending(true);
       const result = await call('user/login/send', { ticket, method }, quietly);
       setSending(false);
       if (!result.ok) return say(result);
@@ -66,17 +83,21 @@ export function useLoginCode(pending: PendingLogin): CodeOfLogin {
       });
       countdown.start(resendIn);
     },
-    async enter(code, trust) {
+    async enter(typed, trust) {
       if (isChecking) return;
       setChecking(true);
       setProblem(undefined);
-      const result = await call('user/login/second', { ticket, code, trust }, quietly);
+      const result = await call('user/login/second', { ticket, ...typed, trust }, quietly);
       setChecking(false);
       if (!result.ok) return say(result);
       pendingLogin.set(undefined);
       waitingName.set('');
       session.signIn(result.data);
       showToast({ text: t('login.done') });
+    },
+    leave() {
+      setProblem(undefined);
+      pendingLogin.set({ ...pending, sent: undefined });
     },
   };
 }

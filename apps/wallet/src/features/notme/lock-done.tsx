@@ -53,13 +53,13 @@ export function LockDone({ answer: { locked, next, wasUsed }, onGoOn }: DoneProp
   );
 }
 
-/** The lock was lifted: from when on the rest is free, epoch ms. */
+/** The lock was lifted: from when on the rest is free, epoch ms; 0: nothing waits. */
 export function Unlocked({ freeAt }: { readonly freeAt: number }) {
   const t = useText();
   return (
     <Finding
       title={t('notme.liftedTitle')}
-      text={t('notme.liftedText', { time: dateTimeText(freeAt) })}
+      text={freeAt === 0 ? t('notme.liftNow') : t('notme.liftedText', { time: dateTimeText(freeAt) })}
       foot={
         <Button kind="primary" link={linkTo(paths.home(), { isReplacing: true })}>
           {t('shell.done')}

@@ -115,11 +115,18 @@ describe('whoever is signed in', () => {
   });
 
   const old = page.getByLabelText('Current password', { exact: true });
+  const goOn = page.getByRole('button', { name: 'Continue' });
   const unlock = page.getByRole('button', { name: 'Set password and unlock' });
 
   async function fillIn(): Promise<void> {
     await openPage(paths.notMe(), { as: { freezes: locked } });
     await old.fill('Secret#2026');
+    await goOn.click();
+  }
+
+  /** Nothing strong is bound: another password is asked for behind the right one. */
+  async function fillInBoth(): Promise<void> {
+    await fillIn();
     await page.getByLabelText('New password', { exact: true }).fill('Secret#2027');
     await page.getByLabelText('Confirm password', { exact: true }).fill('Secret#2027');
     await unlock.click();
@@ -128,9 +135,11 @@ describe('whoever is signed in', () => {
   it('and has locked the account lifts it by another password and a code', async () => {
     const until = morning + day;
     answers({
-      'user/freeze/lift': ({ verify }) =>
+      'user/freeze/lift': ({ verify, newPassword }) =>
         verify === undefined
-          ? new Refusal('verification_required', { methods: ['email'] })
+          ? newPassword === undefined
+            ? new Refusal('new_password_needed', {}, 'newPassword')
+            : new Refusal('verification_required', { methods: ['email'] })
           : { freezes: areas.map((area) => ({ area, reason: 'lifted', until, liftedBy: 'time' }) as const) },
       'verify/start': {
         challengeId: idOf(951),
@@ -139,7 +148,7 @@ describe('whoever is signed in', () => {
         summary: { currency: null, amount: null, fee: null, payee: null, chain: null },
       },
     });
-    await fillIn();
+    await fillInBoth();
     await expect.element(page.getByText('Confirm the unlock')).toBeVisible();
     expect(callsOf('verify/start')).toMatchObject([{ kind: 'user/freeze/lift' }]);
     await page.getByRole('dialog').getByRole('textbox').fill('246810');
@@ -150,6 +159,33 @@ describe('whoever is signed in', () => {
       'lifted',
       'lifted',
     ]);
+  });
+
+  it('and has bound an authenticator before lifts it by its code alone, and nothing waits', async () => {
+    answers({
+      'user/freeze/lift': ({ verify }) =>
+        verify === undefined
+          ? new Refusal('verification_required', { methods: ['google'] })
+          : { freezes: [] },
+      'verify/start': {
+        challengeId: idOf(951),
+        masked: null,
+        expires: morning + 10 * minute,
+        summary: { currency: null, amount: null, fee: null, payee: null, chain: null },
+      },
+    });
+    await fillIn();
+    await expect.element(page.getByText('Enter the 6 digits from your authenticator app')).toBeVisible();
+    await page.getByRole('dialog').getByRole('textbox').fill('246810');
+    await hasTitle('Your account is unlocked');
+    await expect
+      .element(page.getByText('Everything works again at once. Your balance is safe.'))
+      .toBeVisible();
+    expect(callsOf('user/freeze/lift')).toMatchObject([
+      { loginPassword: 'Secret#2026' },
+      { loginPassword: 'Secret#2026', verify: { code: '246810' } },
+    ]);
+    expect(callsOf('user/freeze/lift')[0]).not.toHaveProperty('newPassword');
   });
 
   it('is told at its field that the old password is wrong', async () => {

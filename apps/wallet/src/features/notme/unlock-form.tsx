@@ -21,7 +21,7 @@ type UnlockProps = {
   readonly onDone: (freeAt: number) => void;
 };
 
-/** The way out of a lock of one's own: another login password, and a code. */
+/** The way out of a lock of one's own: the login password, another one where nothing strong is older, and a code. */
 export function UnlockForm({ user, onDone }: UnlockProps) {
   const t = useText();
   const id = useId();
@@ -31,17 +31,21 @@ export function UnlockForm({ user, onDone }: UnlockProps) {
   return (
     <NotMeFrame
       title={t('notme.liftTitle')}
-      text={t('notme.liftText', { hours: hoursIn(freezes.lifted.spans.payout) })}
+      text={
+        form.needsPassword
+          ? t('notme.liftText', { hours: hoursIn(freezes.lifted.spans.payout) })
+          : t('notme.liftStart')
+      }
       foot={
         <Button
           kind="primary"
           type="submit"
           form={id}
           isBusy={form.isSubmitting}
-          busyLabel={t('password.busy')}
+          busyLabel={t(form.needsPassword ? 'password.busy' : 'notme.liftNext')}
           disabledReason={isOnline ? undefined : words.offline}
         >
-          {t('notme.liftSubmit')}
+          {t(form.needsPassword ? 'notme.liftSubmit' : 'notme.liftNext')}
         </Button>
       }
     >
@@ -58,7 +62,7 @@ export function UnlockForm({ user, onDone }: UnlockProps) {
 function Fields({ id, form }: { readonly id: string; readonly form: Unlock }) {
   const t = useText();
   const { register, errors } = form;
-  const { words, rules } = useNewPassword(form.newPassword);
+  const { words } = useNewPassword('');
   return (
     <form
       id={id}
@@ -77,21 +81,30 @@ function Fields({ id, form }: { readonly id: string; readonly form: Unlock }) {
         error={errors.loginPassword?.message}
         {...register('loginPassword', { validate: (typed) => typed !== '' || t('password.oldRequired') })}
       />
-      <NewPasswordFields
-        words={{ ...words, password: t('password.new') }}
-        rules={rules}
-        password={{
-          error: errors.newPassword?.message,
-          ...register('newPassword', { validate: (typed) => checkNewPassword(t, typed), deps: ['confirm'] }),
-        }}
-        confirm={{
-          error: errors.confirm?.message,
-          ...register('confirm', {
-            validate: (typed, { newPassword }) => checkConfirm(t, typed, newPassword),
-          }),
-        }}
-      />
+      {form.needsPassword ? <AnotherPassword form={form} /> : null}
       {form.problem === undefined ? null : <Note tone="bad">{form.problem}</Note>}
     </form>
+  );
+}
+
+function AnotherPassword({ form }: { readonly form: Unlock }) {
+  const t = useText();
+  const { register, errors } = form;
+  const { words, rules } = useNewPassword(form.newPassword);
+  return (
+    <NewPasswordFields
+      words={{ ...words, password: t('password.new') }}
+      rules={rules}
+      password={{
+        error: errors.newPassword?.message,
+        ...register('newPassword', { validate: (typed) => checkNewPassword(t, typed), deps: ['confirm'] }),
+      }}
+      confirm={{
+        error: errors.confirm?.message,
+        ...register('confirm', {
+          validate: (typed, { newPassword }) => checkConfirm(t, typed, newPassword),
+        }),
+      }}
+    />
   );
 }

@@ -24,6 +24,8 @@ const malformedTexts = {
 } as const;
 
 export type Unlock = {
+  /** The server wants another password as well: nothing strong is older than the lock. */
+  readonly needsPassword: boolean;
   readonly approval: Approval<UnlockEntry>;
   readonly register: UseFormRegister<UnlockEntry>;
   /** As it is typed, for its rules. */
@@ -34,28 +36,37 @@ export type Unlock = {
   readonly submit: () => Promise<void>;
 };
 
-/** The form that lifts a lock of one's own: the old password, another one, a code. */
+/** The form that lifts a lock of one's own: the old password, another one where the server asks for it, a code. */
 export function useUnlock(user: User, onDone: (freeAt: number) => void): Unlock {
   const t = useText();
   const intent = useIntent('user/freeze/lift');
   const [problem, setProblem] = useState<string>();
+  const [needsPassword, setNeedsPassword] = useState(false);
   const { control, register, setError, handleSubmit, formState } = useForm<UnlockEntry>({
     defaultValues: { loginPassword: '', newPassword: '', confirm: '' },
   });
   const newPassword = useWatch({ control, name: 'newPassword' });
   const approval = useApproval<UnlockEntry, 'user/freeze/lift'>({
     request: () => ({ kind: 'user/freeze/lift' }),
-    send: async (fields, verify) =>
-      await intent.send(verify === undefined ? fields : { ...fields, verify }, {
-        showErrors: true,
-        disableLoading: true,
-        onFail: () => undefined,
-      }),
+    send: async ({ loginPassword, newPassword: password, confirm }, verify) => {
+      const another = password === '' ? {} : { newPassword: password, confirm };
+      const proof = verify === undefined ? {} : { verify };
+      return await intent.send(
+        { loginPassword, ...another, ...proof },
+        {
+          showErrors: true,
+          disableLoading: true,
+          onFail: () => undefined,
+        },
+      );
+    },
     onResult(result) {
       if (result.ok) {
         session.setUser({ ...user, freezes: result.data.freezes });
         return onDone(freeAt(result.data.freezes));
       }
+      if (result.kind === 'refusal' && result.refusal === 'new_password_needed')
+        return setNeedsPassword(true);
       if (wasApplied(result)) return onDone(serverClock.now() + freezes.lifted.spans.payout);
       const no = problemOf(result, { fields: fieldNames, malformed: (field) => t(malformedTexts[field]) });
       if (no?.field === undefined) setProblem(no?.text);
@@ -67,10 +78,10 @@ export function useUnlock(user: User, onDone: (freeAt: number) => void): Unlock 
     await approval.submit(fields);
   });
   const { errors, isSubmitting } = formState;
-  return { approval, register, newPassword, errors, problem, isSubmitting, submit };
+  return { needsPassword, approval, register, newPassword, errors, problem, isSubmitting, submit };
 }
 
-/** When the last of what has an end is free. */
+/** When the last of what has an end is free; 0 where nothing waits. */
 function freeAt(after: User['freezes']): number {
-  return Math.max(...after.map(({ until }) => until ?? 0));
+  return Math.max(0, ...after.map(({ until }) => until ?? 0));
 }

@@ -1,4 +1,4 @@
-/** The end of a recovery: a new login password for whoever proved a contact. */
+/** The end of a recovery: a new login password for whoever proved a contact, and what is strong where something is bound. */
 import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../../platform/database/database.ts';
@@ -10,6 +10,7 @@ import { notify } from '../../message/notify.ts';
 import { updatePasswordHash, updatePasswordReset } from '../../person/store.ts';
 import { getPerson } from '../../person/views.ts';
 import { freeze } from '../../spending/freeze.ts';
+import type { CheckGoogleCode } from '../google-code.ts';
 import { guessableNames, refuseNewPassword } from '../login-password.ts';
 import type { Passwords } from '../passwords.ts';
 import { recordSecurityEvent } from '../security-log.ts';
@@ -17,9 +18,16 @@ import { removeLoginTries } from '../store.ts';
 import { boundOfName } from '../strangers.ts';
 import { voidLoginTickets } from '../views.ts';
 import { findProvenOwner, useTicket } from './store.ts';
+import { checkResetNeeds } from './strong-proof.ts';
 
-export function createResetPassword(passwords: Passwords): Handlers['user/forget/reset'] {
-  return async ({ ticket, password, confirm }, call) => {
+export function createResetPassword({
+  passwords,
+  checkGoogleCode,
+}: {
+  readonly passwords: Passwords;
+  readonly checkGoogleCode: CheckGoogleCode;
+}): Handlers['user/forget/reset'] {
+  return async ({ ticket, password, confirm, google }, call) => {
     const no = refuseNewPassword({ password, confirm }, []);
     if (no !== undefined) return no;
     const { db, now } = call;
@@ -29,19 +37,24 @@ export function createResetPassword(passwords: Passwords): Handlers['user/forget
     const names = guessableNames(await getPerson(db, provenId));
     const known = refuseNewPassword({ password, confirm }, names);
     if (known !== undefined) return known;
+    const strong = await checkResetNeeds(call, provenId, { google, checkGoogleCode });
+    if (strong instanceof Refusal) return strong;
     const hash = await passwords.hash(password);
     const used = await useTicket(db, tokenHash(ticket), now);
     if (used === undefined) return new Refusal('ticket_expired');
     const { userId, by } = used;
+    const late = await strong?.take(db);
+    if (late !== undefined) return late;
     await updatePasswordHash(db, userId, hash);
     await updatePasswordReset(db, userId, { by, at: now });
-    const until = await freeze(db, { userId, reason: 'passwordReset', now });
+    const reason = strong === undefined ? 'passwordReset' : 'passwordResetStrong';
+    const until = await freeze(db, { userId, reason, now });
     await revokeSessions(db, { userId, now });
     await forgetDevices(db, { userId });
     await voidLoginTickets(db, userId);
     await forgetWrongLogins(db, userId);
     await recordSecurityEvent(db, call, userId, 'passwordReset');
-    await notify(db, { userId, kind: 'passwordReset', facts: { until }, now });
+    await notify(db, { userId, kind: reason, facts: { until }, now });
     return { freezeUntil: until };
   };
 }

@@ -34,6 +34,7 @@ import {
   markProven,
   takeRecoveryTry,
 } from './store.ts';
+import { listResetNeeds } from './strong-proof.ts';
 import { listWays, readRecoveryName, recoveryWaysOf } from './ways.ts';
 
 type Dependencies = {
@@ -151,6 +152,8 @@ export function createVerifyRecovery(secretKey: string): Handlers['user/forget/v
     const proven = newToken();
     const next = { ticketHash: tokenHash(proven), expires: now + recoveryLifeMs };
     // Of two right ones at once the first one has the ticket.
-    return (await markProven(db, row, next)) ? { ticket: proven } : new Refusal('ticket_expired');
+    if (!(await markProven(db, row, next))) return new Refusal('ticket_expired');
+    const need = await listResetNeeds(db, row.user_id);
+    return need.length === 0 ? { ticket: proven } : { ticket: proven, need: [...need] };
   };
 }

@@ -1,7 +1,10 @@
 /**
  * The second step of a log-in: on a device that is not trusted the right password answers a ticket, and a code to a contact
- * of the account opens the session (docs/decisions/0052). A password alone, stolen or guessed, lets nobody in.
+ * of the account opens the session, or what is strong once something strong is bound (docs/decisions/0052). A password
+ * alone, stolen or guessed, lets nobody in.
  */
+import type { login } from '@marigold/contract/calls/user';
+import type { OutputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import { mask } from '@marigold/contract/rules/masking';
 import { randomDigits } from '@marigold/money/random-digits';
@@ -13,34 +16,32 @@ import type { Limits } from '../../../platform/http/limits.ts';
 import { presentedDevice, trustDevice } from '../../../platform/http/trusted-device.ts';
 import { wideNetworkOf } from '../../../platform/process/caller-address.ts';
 import { newToken, tokenHash } from '../../../platform/process/ids.ts';
+import { hasStrongFactor, type readLoginFactors } from '../../factor/views.ts';
 import { queueMessage } from '../../message/delivery.ts';
-import type { Contact } from '../../person/person.ts';
 import { getPerson } from '../../person/views.ts';
 import type { Guess } from '../attempts.ts';
 import { guess } from '../attempts.ts';
 import { takeCodeLimits, tooSoon } from '../code-limits.ts';
-import { areEqual, digestCode } from '../digests.ts';
 import { refuseFrozenLogin } from '../login-freeze.ts';
 import { listWays, recoveryWaysOf } from '../recovery/ways.ts';
 import { codeRule, loginTicketLifeMs, secondStepRule } from '../rules.ts';
 import { traceOfGuess } from '../security-log.ts';
 import type { SignIn } from '../sign-in.ts';
 import type { SmsBudget } from '../sms-budget.ts';
+import { digestLoginCode, isSentCode, type JudgeLogin, type LoginProof } from './login-proof.ts';
 import type { LoginTicket } from './store.ts';
 import {
   findLoginTicket,
   insertLoginTicket,
   keepLoginCode,
   lockAgainstChange,
+  lockLoginTicket,
   takeLoginTry,
   useLoginTicket,
 } from './store.ts';
 
-type Method = Contact['channel'];
-
-function digest(secretKey: string, ticketHash: Buffer, code: string): Buffer {
-  return digestCode(secretKey, 'login', [ticketHash.toString('base64url')], code);
-}
+type LoginFactors = Awaited<ReturnType<typeof readLoginFactors>>;
+type LoginNeed = Extract<OutputOf<typeof login>, { readonly need: unknown }>['need'];
 
 /** What an unknown device lacks: a ticket for this device alone, and where its code can be sent. */
 export async function askForCode(
@@ -49,16 +50,24 @@ export async function askForCode(
     readonly userId: string;
     readonly device: Buffer;
     readonly remember: boolean;
+    readonly strong: LoginFactors;
     readonly now: number;
   },
-): Promise<{ ticket: string; methods: { method: Method; masked: string }[]; expires: number }> {
-  const { userId, device, remember, now } = request;
+): Promise<LoginNeed> {
+  const { userId, device, remember, strong, now } = request;
   const ticket = newToken();
   const expires = now + loginTicketLifeMs;
   const { tries } = codeRule;
   const row = { hash: tokenHash(ticket), userId, deviceHash: device, remember, tries, now, expires };
   await insertLoginTicket(db, row);
-  return { ticket, methods: listWays(recoveryWaysOf(await getPerson(db, userId))), expires };
+  const contacts = listWays(recoveryWaysOf(await getPerson(db, userId)));
+  return { ticket, methods: strong.methods.length === 0 ? contacts : listStrong(strong), expires };
+}
+
+/** What only the person holds, and the paper that stands in for it. */
+function listStrong({ methods, codesLeft }: LoginFactors): LoginNeed['methods'] {
+  const paper = codesLeft > 0 ? (['recovery'] as const) : [];
+  return [...methods, ...paper].map((method) => ({ method, masked: null }));
 }
 
 /** The open ticket that a call shows; another device's is none. */
@@ -81,6 +90,7 @@ export function createSendLoginCode({
     const { db, address, deviceFamily, deviceId, language, now } = call;
     const open = await findPresented(call, ticket);
     if (open === undefined) return new Refusal('login_expired');
+    if (await hasStrongFactor(db, open.userId)) return new Refusal('method_not_bound', {}, 'method');
     const person = await getPerson(db, open.userId);
     const target = method === 'email' ? person.email : person.phone;
     if (target === null) return new Refusal('method_not_bound', {}, 'method');
@@ -92,7 +102,7 @@ export function createSendLoginCode({
     const code = randomDigits(codeRule.digits);
     const { lifeMs, resendMs } = codeRule;
     const isSent = await db.transaction().execute(async (tx) => {
-      const codeHash = digest(secretKey, open.hash, code);
+      const codeHash = digestLoginCode(secretKey, open.hash, code);
       if (!(await keepLoginCode(tx, open.hash, { method, codeHash, now, resendMs }))) return false;
       const from = { device: deviceFamily || 'none', network: wideNetworkOf(address) ?? 'none' };
       const message = { kind: 'loginCode', code, minutes: lifeMs / minuteMs, ...from } as const;
@@ -105,57 +115,74 @@ export function createSendLoginCode({
 }
 
 export function createFinishLogin({
-  secretKey,
   signIn,
+  judge,
 }: {
-  readonly secretKey: string;
   readonly signIn: SignIn;
+  readonly judge: JudgeLogin;
 }): Handlers['user/login/second'] {
-  return async ({ ticket, code, trust = true }, call) => {
-    const open = await findPresented(call, ticket);
+  return async (typed, call) => {
+    const open = await findPresented(call, typed.ticket);
     if (open === undefined) return new Refusal('login_expired');
     const { userId, hash, deviceHash: device, remember } = open;
     const { db, aside, deviceName: name, now } = call;
+    const isSent = isSentCode(typed);
     const sentAfter = new Date(now - codeRule.lifeMs);
-    if (open.sentAt === null || open.sentAt <= sentAfter.getTime())
-      return new Refusal('code_expired', {}, 'code');
-    let left = 0;
+    if (isSent) {
+      // A code to a contact that was sent before something strong was bound opens nothing any more.
+      if (await hasStrongFactor(db, userId)) return new Refusal('login_expired');
+      if (open.sentAt === null || open.sentAt <= sentAfter.getTime())
+        return new Refusal('code_expired', {}, 'code');
+    }
+    let proof = { kind: 'wrong', left: 0 } as LoginProof;
     const guessed = await guess(
       call,
       secondStepRule,
       userId,
       async () => {
-        const taken = await takeLoginTry(aside, hash, sentAfter);
-        left = taken?.left ?? 0;
-        return taken !== undefined && areEqual(taken.codeHash, digest(secretKey, hash, code));
+        const tried = await takeLoginTry(aside, hash, isSent ? { sentAfter } : {});
+        if (tried === undefined) return false;
+        proof = limitLeft(await judge(call, { hash, userId, ...tried }, typed), tried.left);
+        return proof.kind === 'right';
       },
-      traceOfGuess(call, userId, 'loginCodeFailed'),
+      // What is not sent writes its own wrong ones down.
+      isSent ? traceOfGuess(call, userId, 'loginCodeFailed') : undefined,
     );
-    const no = wrongCode(guessed, left);
-    if (no !== undefined) return no;
+    const field = typed.recoveryCode === undefined ? 'code' : 'recoveryCode';
+    if (guessed.kind !== 'right' || proof.kind !== 'right') return refuse(guessed, proof, field);
+    const { take } = proof;
     return await db.transaction().execute(async (tx) => {
       await lockAgainstChange(tx, userId);
       const frozen = await refuseFrozenLogin(tx, call, userId);
       if (frozen !== undefined) return frozen;
-      if (!(await useLoginTicket(tx, hash))) return new Refusal('login_expired');
-      if (trust) await trustDevice(tx, { userId, device, name, now });
+      if (!(await lockLoginTicket(tx, hash))) return new Refusal('login_expired');
+      // Nothing was written yet: what another call used first leaves the ticket as it was.
+      if (!(await take(tx))) return new Refusal('code_incorrect', { left: secondStepRule.tries }, field);
+      await useLoginTicket(tx, hash);
+      if (trust(typed)) await trustDevice(tx, { userId, device, name, now });
       return await signIn(tx, call, { userId, device, remember });
     });
   };
 }
 
-function wrongCode(
+function trust({ trust: wanted = true }: { readonly trust?: boolean | undefined }): boolean {
+  return wanted;
+}
+
+/** A ticket has fewer tries than what is typed beside it. */
+function limitLeft(proof: LoginProof, left: number): LoginProof {
+  return proof.kind === 'wrong' ? { ...proof, left: Math.min(proof.left, left) } : proof;
+}
+
+function refuse(
   guessed: Guess,
-  left: number,
-): Refusal<'code_incorrect' | 'two_step_locked' | 'account_disabled'> | undefined {
-  switch (guessed.kind) {
-    case 'right':
-      return undefined;
-    case 'wrong':
-      return new Refusal('code_incorrect', { left: Math.min(left, guessed.left) }, 'code');
-    case 'locked':
-      return new Refusal('two_step_locked', { until: guessed.until }, 'code');
-    case 'disabled':
-      return new Refusal('account_disabled', {}, 'code');
-  }
+  proof: LoginProof,
+  field: string,
+): Refusal<'code_incorrect' | 'two_step_locked' | 'account_disabled'> {
+  if (guessed.kind === 'disabled') return new Refusal('account_disabled', {}, field);
+  if (proof.kind === 'locked') return new Refusal('two_step_locked', { until: proof.until }, field);
+  if (guessed.kind === 'locked') return new Refusal('two_step_locked', { until: guessed.until }, field);
+  const left = Math.min(proof.kind === 'wrong' ? proof.left : 0, guessed.kind === 'wrong' ? guessed.left : 0);
+  const drift = proof.kind === 'wrong' ? proof.drift : undefined;
+  return new Refusal('code_incorrect', drift === undefined ? { left } : { left, drift }, field);
 }

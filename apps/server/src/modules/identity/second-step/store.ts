@@ -57,15 +57,18 @@ export async function keepLoginCode(
   return stored.numAffectedRows === 1n;
 }
 
-/** Takes a try before the code is looked at; undefined where none is left or no code is good any more. */
+/**
+ * Takes a try before what was typed is looked at; undefined where none is left. `sentAfter`: or where no code was sent since.
+ */
 export async function takeLoginTry(
   db: Database,
   hash: Buffer,
-  sentAfter: Date,
-): Promise<{ readonly codeHash: Buffer; readonly left: number } | undefined> {
-  const taken = await sql<{ codeHash: Buffer; left: number }>`
+  { sentAfter = null }: { readonly sentAfter?: Date | null },
+): Promise<{ readonly codeHash: Buffer | null; readonly left: number } | undefined> {
+  const taken = await sql<{ codeHash: Buffer | null; left: number }>`
     update app.login_ticket set tries_left = tries_left - 1
-    where hash = ${hash} and tries_left > 0 and sent_at > ${sentAfter}
+    where hash = ${hash} and tries_left > 0
+      and (${sentAfter}::timestamptz is null or sent_at > ${sentAfter}::timestamptz)
     returning code_hash as "codeHash", tries_left as "left"`.execute(db);
   return taken.rows[0];
 }
@@ -73,6 +76,12 @@ export async function takeLoginTry(
 /** From here on a change of the person's password waits for the transaction, and finds the session that it opens. */
 export async function lockAgainstChange(db: Database, userId: string): Promise<void> {
   await sql`select from app.person where id = ${userId} for share`.execute(db);
+}
+
+/** Whether a ticket is still there; another call that uses it waits. */
+export async function lockLoginTicket(db: Database, hash: Buffer): Promise<boolean> {
+  const found = await sql`select from app.login_ticket where hash = ${hash} for update`.execute(db);
+  return found.rows.length > 0;
 }
 
 /** Uses a ticket up; false where another call was first, or a changed secret took it. */
