@@ -21,6 +21,7 @@ import {
 import { exportStatus, listExports, mailExport, previewExport, startExport } from './calls/export.ts';
 import type { UploadRefusal } from './calls/file.ts';
 import { inviteInfo, listInvited } from './calls/invite.ts';
+import { cancelLimits, getLimits, setLimits } from './calls/limit.ts';
 import {
   favorMarket,
   listFavorites,
@@ -112,6 +113,9 @@ export const contract = {
   'user/security/log': securityLog,
   'user/notme': reportNotMe,
   'user/freeze/lift': liftFreeze,
+  'user/limit/get': getLimits,
+  'user/limit/set': setLimits,
+  'user/limit/cancel': cancelLimits,
   'verify/start': startVerification,
   'rate/list': listRates,
   'wallet/asset/list': listAssets,

@@ -88,6 +88,11 @@ export type NoticeFacts = {
   lockedByOwner: Nothing;
   /** The lock was lifted by another login password; `until`: payouts, trading and cards wait till then. */
   lockLifted: { readonly until: number };
+  /** Limits became narrower at once; dollars, and how many payments. */
+  limitsChanged: LimitFacts;
+  /** Wider ones were asked for; `from`: when they hold. */
+  limitsRaised: LimitFacts & { readonly from: number };
+  limitsInForce: LimitFacts;
   exportReady: { readonly format: string; readonly bills: number };
   exportFailed: { readonly format: string };
   /** Somebody registered by this person's invitation; masked. */
@@ -109,6 +114,7 @@ export type NoticeFacts = {
     readonly caseId: string;
   };
 };
+type LimitFacts = { readonly single: string; readonly total: string; readonly payments: number };
 type Nothing = Readonly<Record<string, never>>;
 
 export type NoticeKind = keyof NoticeFacts;
@@ -123,6 +129,8 @@ type NoticeRow<Facts> = {
 
 /** My account: the secrets, where the account is open, and what happened to it. */
 const account = addressOfPage('/pages/user/profile');
+
+const limits = addressOfPage('/pages/user/walletlimit');
 
 export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]> } = {
   received: {
@@ -179,6 +187,9 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   payeeAdded: { topic: 'security', leadsTo: () => addressOfPage('/pages/exchange/payee') },
   lockedByOwner: { topic: 'security', leadsTo: () => addressOfPage('/pages/user/notme') },
   lockLifted: { topic: 'security', leadsTo: () => account },
+  limitsChanged: { topic: 'security', leadsTo: () => limits },
+  limitsRaised: { topic: 'security', leadsTo: () => limits },
+  limitsInForce: { topic: 'security', leadsTo: () => limits },
   exportReady: {
     topic: 'service',
     leadsTo: () => addressOfPage('/pages/exchange/export'),

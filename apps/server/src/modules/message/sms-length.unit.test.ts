@@ -17,6 +17,10 @@ const facts = {
   device: 'x'.repeat(40),
   network: '',
   at: 1,
+  single: '100000',
+  total: '100000',
+  payments: 50,
+  from: Date.UTC(2026, 11, 30, 22, 44),
 };
 const ticket = 'W'.repeat(43);
 
