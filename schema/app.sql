@@ -1310,3 +1310,40 @@ create table app.puzzle_used (
   expires_at timestamptz not null
 );
 create index puzzle_used_by_end on app.puzzle_used (expires_at);
+
+-- A person's own limits (security.md 4): up to where payments ask for no second verification. Nobody has a row who keeps
+-- the usual ones.
+-- 0034-person-limits
+create table app.person_limit (
+  user_id uuid primary key references app.person(id),
+  single_usd numeric(12,2) not null check (single_usd >= 0),
+  total_usd numeric(12,2) not null,
+  payments smallint not null check (payments >= 1 and payments <= 50),
+  -- What is offered first; null: the strongest.
+  method text check (method in ('email', 'sms', 'google', 'passkey')),
+  -- A new address waits its day, whatever approves the payment.
+  always_wait boolean not null,
+  changed_at timestamptz not null,
+  constraint person_limit_check check (total_usd >= single_usd)
+);
+
+-- Wider ones wait a day. They are in force from effective_at on, whether or not a job has written that down.
+-- 0034-person-limits
+create table app.limit_change (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  single_usd numeric(12,2) not null check (single_usd >= 0),
+  total_usd numeric(12,2) not null,
+  payments smallint not null check (payments >= 1 and payments <= 50),
+  method text check (method in ('email', 'sms', 'google', 'passkey')),
+  always_wait boolean not null,
+  asked_at timestamptz not null,
+  effective_at timestamptz not null,
+  state text not null default 'pending' check (state in ('pending', 'applied', 'void')),
+  ended_at timestamptz,
+  constraint limit_change_check check (total_usd >= single_usd),
+  constraint limit_change_check1 check (effective_at > asked_at),
+  constraint limit_change_check2 check ((state = 'pending') = (ended_at is null))
+);
+create unique index limit_change_pending on app.limit_change (user_id) where state = 'pending';
+create index limit_change_by_moment on app.limit_change (effective_at) where state = 'pending';

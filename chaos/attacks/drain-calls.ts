@@ -36,6 +36,8 @@ export interface DrainCall {
 export const chainAmount = '20';
 export const exportTo = 'thief@marigold.example';
 export const newPayPassword = '914725';
+/** In BTC_USDT; less than its victims may lose anyway. */
+export const allowance = { symbol: 'BTC_USDT', amount: '1' };
 
 /** What refuses a call in each area. */
 export const frozenBy = {
@@ -91,6 +93,12 @@ const rows: readonly DrainCall[] = [
     path: 'trade/confirm',
     name: 'the permission to place orders',
     input: () => ({ payPassword: victimPayPassword }),
+  },
+  {
+    area: 'payout',
+    path: 'trade/allow',
+    name: 'more that orders may give away',
+    input: ({ verify }) => ({ ...allowance, verify: verify['trade/allow'], requestId: randomUUID() }),
   },
   {
     area: 'login',

@@ -11,13 +11,14 @@ import type { Reply } from '../client.ts';
 import { type AttackOptions, type AttackResult, inLanes, secondsSince } from './attack.ts';
 import { robByTrades } from './bad-trades.ts';
 import {
+  allowance,
   areasWithoutCalls,
-  triesIn,
   chainAmount,
   type DrainCall,
   exportTo,
   frozenBy,
   type Loot,
+  triesIn,
 } from './drain-calls.ts';
 import {
   areasOf,
@@ -193,7 +194,7 @@ async function robOpenTrade(
   { target, accomplices, markets, counts }: World,
   { victim, thief, reason }: Pick<Raid, 'victim' | 'thief' | 'reason'>,
 ): Promise<void> {
-  // Not with `trade/allow`: whoever has the mailbox too may give away what its code names.
+  // Not with `trade/allow`, which waits with the payouts.
   const { percent, placed } = await robByTrades(target, { victim, thief }, accomplices, markets);
   counts.openLossPercent = Math.max(counts.openLossPercent, percent);
   if (placed === 0) target.findings.add('answer', `${reason}: no order was placed though trade is open`);
@@ -204,7 +205,11 @@ async function robOpenTrade(
 async function readLoot(world: World, victim: Victim, thief: Browser): Promise<Loot> {
   const { target, accomplice, markets } = world;
   const verify: Record<string, { challengeId: string; code: string }> = {};
-  const subjects = { 'bill/export/email': { emails: [exportTo] }, 'user/paypwd/reset': undefined };
+  const subjects = {
+    'bill/export/email': { emails: [exportTo] },
+    'trade/allow': allowance,
+    'user/paypwd/reset': undefined,
+  };
   for (const [kind, subject] of Object.entries(subjects)) {
     await target.letTimePass();
     // The minute between two codes.

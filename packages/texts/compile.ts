@@ -36,6 +36,7 @@ const bundlePrefixes = {
     'invite.',
     'notme.',
     'freeze.',
+    'limit.',
   ],
   share: ['payee.', 'receive.', 'scan.', 'risk.', 'start.', 'download.'],
   info: ['message.', 'content.', 'about.', 'contactus.', 'outlink.', 'test.', 'updater.', 'life.', 'rate.'],

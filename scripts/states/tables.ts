@@ -12,6 +12,7 @@ import { nonceStates } from '../../apps/server/src/modules/payout/nonce/states.t
 import { sweepStates } from '../../apps/server/src/modules/payout/sweep/states.ts';
 import { caseStates } from '../../apps/server/src/modules/risk/states.ts';
 import { challengeStates } from '../../apps/server/src/modules/security/states.ts';
+import { limitChangeStates } from '../../apps/server/src/modules/spending/states.ts';
 import { orderStates } from '../../apps/server/src/modules/trade/states.ts';
 
 /** Nobody but the ledger's own SQL moves a hold, where the trigger `hold_closes_once` keeps it to these arrows. */
@@ -55,6 +56,11 @@ export const tabled: Readonly<Record<string, Tabled>> = {
     table: orderStates,
     name: 'orderStates',
     file: `${modules}/trade/states.ts`,
+  },
+  'app.limit_change.state': {
+    table: limitChangeStates,
+    name: 'limitChangeStates',
+    file: `${modules}/spending/states.ts`,
   },
   'app.market.state': { table: marketStates, name: 'marketStates', file: `${modules}/market/states.ts` },
   'app.risk_case.state': { table: caseStates, name: 'caseStates', file: `${modules}/risk/states.ts` },

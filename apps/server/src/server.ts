@@ -16,6 +16,7 @@ import { createHuman } from './modules/human/service.ts';
 import type { IdentityService } from './modules/identity/service.ts';
 import { createIdentity } from './modules/identity/service.ts';
 import { voidLoginTickets } from './modules/identity/views.ts';
+import { createPersonalLimits } from './modules/limit/service.ts';
 import type { Markets } from './modules/market/service.ts';
 /**
  * The program put together: modules on the platform, a handler for every row of the contract. Reads top-down; main.ts
@@ -141,6 +142,7 @@ export function createServer(dependencies: ServerDependencies): Server {
   const shield = shieldOf(dependencies, security);
   const spending = createSpending({ outflows: [transferOutflow, payoutOutflow], ...security });
   const db = databases.main;
+  const personalLimits = createPersonalLimits({ db, spending, clock, ...security });
   const exports = createExports({ db, files, billFacts, security, mailer, clock, log, publicAddress });
   const messages = createMessages({ db, clock });
   const config = createConfig({ mode, links });
@@ -156,6 +158,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...identity.handlers,
     ...security.handlers,
     ...shield.handlers,
+    ...personalLimits.handlers,
     ...createWallet({ db }),
     ...createDeposits({ chains }),
     ...createBills(billFacts),
@@ -183,6 +186,7 @@ export function createServer(dependencies: ServerDependencies): Server {
       ...files.jobs,
       ...identity.jobs,
       ...shield.jobs,
+      ...personalLimits.jobs,
       ...exports.jobs,
       ...messages.jobs,
       ...rates.jobs,

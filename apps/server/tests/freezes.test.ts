@@ -202,6 +202,7 @@ describe('a code', () => {
     'bill/export/email': async () => ({ subject: { emails: ['somebody@example.com'] } }),
     'trade/allow': async () => ({ subject: { symbol: 'BTC_USDT', amount: '1' } }),
     'user/freeze/lift': async () => ({}),
+    'user/limit/set': async () => ({ subject: { single: '40', total: '100', payments: 5 } }),
     'user/password/set': async () => ({}),
     'user/paypwd/reset': async () => ({}),
   };

@@ -11,6 +11,7 @@ export type FieldKind =
   | 'pair' // a market
   | 'depthLevel' // 0 to 3
   | 'depthLimit' // 1 to 200
+  | 'paymentCount' // 1 to 50
   | 'timeOrText' // a time as a number or as its digits
   | 'addressText' // an address on a chain as typed: 1-128 characters on one line
   | 'id'
@@ -118,7 +119,7 @@ export const hostileInputs: readonly HostileInput[] = [
   ]),
   row('minus one', -1),
   row('zero', 0, ['time', 'depthLevel', 'timeOrText']),
-  row('one', 1, ['time', 'size', 'months', 'depthLevel', 'depthLimit', 'timeOrText']),
+  row('one', 1, ['time', 'size', 'months', 'depthLevel', 'depthLimit', 'paymentCount', 'timeOrText']),
   row('a hundred', 100, ['time', 'size', 'depthLimit', 'timeOrText']),
   row('a hundred and one', 101, ['time', 'depthLimit', 'timeOrText']),
   row('a tenth', 0.1),

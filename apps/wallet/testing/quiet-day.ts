@@ -5,6 +5,7 @@ import {
   balance,
   bill,
   sampleBillDetail,
+  sampleLimits,
   currency,
   day,
   estimate,
@@ -98,6 +99,7 @@ const money: Script = {
     complete: true,
     list: [{ month: Date.UTC(2026, 10, 1), in: '1000', out: '12.34' }],
   },
+  'user/limit/get': sampleLimits(),
   'payee/list': { list: [payee()], next: null },
   'payee/recent': {
     list: [{ address: '100000002', masked: 'B***b', name: 'Bob', count: 3, time: morning - day }],

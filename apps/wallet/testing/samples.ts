@@ -76,6 +76,18 @@ export function balance(more: Partial<Balance> = {}): Balance {
   };
 }
 
+/** The usual limits, with nothing used. */
+export function sampleLimits(more: Partial<Output<'user/limit/get'>> = {}): Output<'user/limit/get'> {
+  return {
+    values: { single: '30', total: '100', payments: 5, method: null, alwaysWait: false },
+    methods: ['email'],
+    used: { usd: '0', payments: 0, since: null },
+    pending: null,
+    bounds: { total: '2000', payments: 50 },
+    ...more,
+  };
+}
+
 export function assets(...list: readonly Balance[]): Output<'wallet/asset/list'> {
   const total = list.reduce((sum, { worth }) => sum + Number(worth ?? 0), 0);
   const complete = list.every(({ worth }) => worth !== null);

@@ -22,6 +22,7 @@ import { exportStatus, listExports, mailExport, previewExport, startExport } fro
 import type { UploadRefusal } from './calls/file.ts';
 import { forgetFind, forgetReset, forgetSend, forgetVerify } from './calls/forget.ts';
 import { inviteInfo, listInvited } from './calls/invite.ts';
+import { cancelLimits, getLimits, setLimits } from './calls/limit.ts';
 import {
   favorMarket,
   listFavorites,
@@ -111,6 +112,9 @@ export const contract = {
   'user/puzzle': makePuzzle,
   'user/notme': reportNotMe,
   'user/freeze/lift': liftFreeze,
+  'user/limit/get': getLimits,
+  'user/limit/set': setLimits,
+  'user/limit/cancel': cancelLimits,
   'verify/start': startVerification,
   'rate/list': listRates,
   'wallet/asset/list': listAssets,

@@ -94,6 +94,11 @@ export type NoticeFacts = {
   lockLiftedAtOnce: Nothing;
   /** A code on paper let somebody in; `left`: how many there still are. */
   recoveryCodeUsed: { readonly left: number };
+  /** Limits became narrower at once; dollars, and how many payments. */
+  limitsChanged: LimitFacts;
+  /** Wider ones were asked for; `from`: when they hold. */
+  limitsRaised: LimitFacts & { readonly from: number };
+  limitsInForce: LimitFacts;
   exportReady: { readonly format: string; readonly bills: number };
   exportFailed: { readonly format: string };
   /** Somebody registered by this person's invitation; masked. */
@@ -115,6 +120,7 @@ export type NoticeFacts = {
     readonly caseId: string;
   };
 };
+type LimitFacts = { readonly single: string; readonly total: string; readonly payments: number };
 type Nothing = Readonly<Record<string, never>>;
 
 export type NoticeKind = keyof NoticeFacts;
@@ -129,6 +135,8 @@ type NoticeRow<Facts> = {
 
 /** My account: the secrets, where the account is open, and what happened to it. */
 const account = addressOfPage('/pages/user/profile');
+
+const limits = addressOfPage('/pages/user/walletlimit');
 
 export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]> } = {
   received: {
@@ -188,6 +196,9 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   lockLifted: { topic: 'security', leadsTo: () => account },
   lockLiftedAtOnce: { topic: 'security', leadsTo: () => account },
   recoveryCodeUsed: { topic: 'security', leadsTo: () => account },
+  limitsChanged: { topic: 'security', leadsTo: () => limits },
+  limitsRaised: { topic: 'security', leadsTo: () => limits },
+  limitsInForce: { topic: 'security', leadsTo: () => limits },
   exportReady: {
     topic: 'service',
     leadsTo: () => addressOfPage('/pages/exchange/export'),

@@ -138,6 +138,7 @@ export const pageTable = {
   '/pages/user/password': { title: 'shell.title.password', query: {} },
   // An extension of spec 2: what the link of a notice opens. Its ticket stands in the fragment and is no query.
   '/pages/user/notme': { title: 'shell.title.notme', query: {} },
+  '/pages/user/walletlimit': { title: 'shell.title.walletlimit', query: {} },
   '/pages/user/resetpaypass': { title: 'shell.title.resetpaypass', query: asker },
   '/pages/country/country': { title: 'shell.title.country', query: asker },
   '/pages/country/countrylist': { title: 'shell.title.country', query: asker },

@@ -186,6 +186,34 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     fields: { loginPassword: 'password', newPassword: 'password', confirm: 'password', verify: 'object' },
     optional: ['newPassword', 'confirm', 'verify'],
   },
+  'user/limit/get': {
+    input: () => ({}),
+    visitor: 401,
+    other: 200,
+    fields: {},
+  },
+  // Wider than what everybody has: that is what a freeze stops.
+  'user/limit/set': {
+    input: () => ({ single: '40', total: '100', payments: 5, method: 'email', alwaysWait: true }),
+    visitor: 401,
+    other: 422,
+    refused: 'verification_required',
+    fields: {
+      single: 'decimal',
+      total: 'decimal',
+      payments: 'paymentCount',
+      method: 'word',
+      alwaysWait: 'boolean',
+      verify: 'object',
+    },
+    optional: ['method', 'alwaysWait', 'verify'],
+  },
+  'user/limit/cancel': {
+    input: () => ({}),
+    visitor: 401,
+    other: 200,
+    fields: {},
+  },
   'user/session/list': {
     input: () => ({}),
     visitor: 401,

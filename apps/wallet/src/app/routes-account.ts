@@ -92,6 +92,15 @@ export const accountRoutes = {
         (page) => page.NotMePage,
       ),
   },
+  '/pages/user/walletlimit': {
+    guard: 'user',
+    load: async () =>
+      await withTexts(
+        ['account', 'pages'],
+        import('../features/limit/limits.page.tsx'),
+        (page) => page.LimitsPage,
+      ),
+  },
   '/pages/user/resetpaypass': {
     guard: 'user',
     load: async () =>

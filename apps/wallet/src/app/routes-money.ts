@@ -66,7 +66,7 @@ export const moneyRoutes = {
     guard: 'user',
     load: async () =>
       await withTexts(
-        ['share', 'pages', 'chain'],
+        ['share', 'account', 'pages', 'chain'],
         import('../features/payee/payees.page.tsx'),
         (page) => page.PayeesPage,
       ),

@@ -10,6 +10,8 @@ export const PayeeLock = z.strictObject({
   until: time.nullable(),
   /** What goes in one payment until then, in USD. */
   single: decimal,
+  /** Whether any amount goes at once with an authenticator or a passkey; the caller has none yet. */
+  canBind: z.boolean(),
 });
 export type PayeeLock = z.output<typeof PayeeLock>;
 

@@ -169,7 +169,9 @@ export const allowLoss = endpoint({
   does: 'Lets the orders of the caller give away so much more in one market for a day, for a code that names the sum.',
   access: 'user',
   idempotent: true,
-  frozenIn: 'trade',
+  // A freeze of trading stops it as well: the handler asks for that too. Of both this one is the wider, and a
+  // mailbox alone shall not raise what orders may give away while sending is paused.
+  frozenIn: 'payout',
   objectId: 'allowanceId',
   input: z.strictObject({
     symbol: pair,
@@ -180,6 +182,7 @@ export const allowLoss = endpoint({
   output: z.strictObject({ allowanceId: id, until: time }),
   refusals: [
     'market_unknown',
+    'payouts_frozen',
     'trade_frozen',
     'trade_confirm',
     'total_too_fine',

@@ -162,7 +162,7 @@ export const quoteTransfer = endpoint({
     minutes: z.int(),
     /** new_payee: never paid before. */
     warnings: z.array(z.enum(['contract', 'look_alike', 'unchecked', 'new_payee'])).max(4),
-    /** Why this amount does not go there yet: `transfer/submit` would refuse it as `payee_locked`. Null: it goes. */
+    /** Why this amount does not go there yet: `transfer/submit` would refuse it as `payee_locked`. Null: it goes, if need be with a strong proof. */
     payeeLock: PayeeLock.nullable(),
     expires: time,
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 
 import { endpoint } from '../endpoint.ts';
 import { assetCode, decimal, email, id, pair, payeeText, time, verifyMethod } from '../fields.ts';
+import { limitValues } from './limit.ts';
 
 /**
  * Second verification (protocol.md): one table and one function for all. The subject is the canonical operation; the
@@ -35,6 +36,11 @@ export const startVerification = endpoint({
       method: verifyMethod,
     }),
     z.strictObject({
+      kind: z.literal('user/limit/set'),
+      subject: z.strictObject(limitValues),
+      method: verifyMethod,
+    }),
+    z.strictObject({
       kind: z.enum(['user/password/set', 'user/paypwd/reset', 'user/freeze/lift']),
       method: verifyMethod,
     }),
@@ -64,6 +70,8 @@ export const startVerification = endpoint({
     'quote_unknown',
     'quote_expired',
     'quote_used',
+    'limits_differ',
+    'limit_above_level',
     'method_not_bound',
     'code_too_soon',
     'code_limit',

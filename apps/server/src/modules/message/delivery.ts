@@ -4,6 +4,7 @@
  */
 import { hoursIn, lossWindowMs, notMeLifeMs } from '@marigold/contract/durations';
 import { freezes } from '@marigold/guard/freezes';
+import { limitRaiseMs } from '@marigold/guard/wallet-limits';
 import { dayMs } from '@marigold/money/spans';
 import type { LanguageId } from '@marigold/texts/languages';
 import { languageIds } from '@marigold/texts/languages';
@@ -62,6 +63,15 @@ const OutgoingMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('passwordCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('payPasswordCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('liftCode'), code: z.string(), minutes: z.int() }),
+  z.strictObject({
+    kind: z.literal('limitCode'),
+    code: z.string(),
+    minutes: z.int(),
+    /** Dollars, and how many payments. */
+    single: z.string(),
+    total: z.string(),
+    payments: z.int(),
+  }),
   z.strictObject({ kind: z.literal('recoveryCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({
     kind: z.literal('loginCode'),
@@ -134,6 +144,7 @@ const areas = {
   passwordCode: 'mail.password',
   payPasswordCode: 'mail.payPassword',
   liftCode: 'mail.lift',
+  limitCode: 'mail.limit',
   recoveryCode: 'mail.recovery',
   loginCode: 'mail.login',
 } as const;
@@ -143,6 +154,7 @@ const saysAlways: { readonly [Kind in keyof typeof areas]?: Readonly<Record<stri
   tradeCode: { hours: hoursIn(lossWindowMs) },
   payPasswordCode: { hours: hoursIn(freezes.payPasswordReset.spans.payout) },
   liftCode: { hours: hoursIn(freezes.lifted.spans.payout) },
+  limitCode: { hours: hoursIn(limitRaiseMs) },
   recoveryCode: { hours: hoursIn(freezes.passwordReset.spans.payout) },
 };
 

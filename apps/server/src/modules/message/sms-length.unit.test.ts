@@ -18,6 +18,10 @@ const facts = {
   network: '',
   at: 1,
   left: 99,
+  single: '100000',
+  total: '100000',
+  payments: 50,
+  from: Date.UTC(2026, 11, 30, 22, 44),
 };
 const ticket = 'W'.repeat(43);
 

@@ -12,7 +12,7 @@ import type { ChainPorts } from '../chain/port.ts';
 import type { ChainRow } from '../chain/registry.ts';
 import { findChain } from '../chain/registry.ts';
 import { maskedName } from '../person/views.ts';
-import { findPayeeLock, largeToday } from './lock.ts';
+import { findPayeeLock } from './lock.ts';
 import { findByAccount } from './store.ts';
 import { findLookAlike } from './views.ts';
 
@@ -22,7 +22,7 @@ const askMs = 2_500;
 /** What is known of an address before anything is sent there. */
 export function createCheck(chains: ChainPorts): Handlers['payee/check'] {
   return async (input, call) => {
-    const { db, session, now } = call;
+    const { db, session } = call;
     const chain = await readChain(input, call);
     if (chain instanceof Refusal) return chain;
     const recipient = await readRecipient(db, { chain, typed: input.address, userId: session.userId });
@@ -33,7 +33,7 @@ export function createCheck(chains: ChainPorts): Handlers['payee/check'] {
     const [lookAlike, payee, payeeLock, isContract] = await Promise.all([
       findLookAlike(db, { userId: session.userId, family, account }),
       findByAccount(db, { ...address, currency: input.currency }),
-      ownerId === undefined ? findPayeeLock(db, address, { ...largeToday, now }) : null,
+      ownerId === undefined ? findPayeeLock(call, { chain: code, account }, undefined) : null,
       // Nothing is ever deployed at an address of ours.
       ownerId === undefined ? isProgram(chains.chain(code), account) : false,
     ]);

@@ -1,31 +1,63 @@
 /** The lock of an address on a chain that is new to a person, as the rule of packages/guard has it. */
 import type { PayeeLock } from '@marigold/contract/calls/payee';
+import { isStrong } from '@marigold/guard/factors';
 import { judgePayee, type PayeeFacts, payeeLockEnd } from '@marigold/guard/payee-lock';
 
 import type { Database } from '../../platform/database/database.ts';
-import { secondaryLimits } from '../spending/rules.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { getOwnLimits, isAboveOwnSingle, usdText } from '../spending/person-limits.ts';
+import { offerFor } from '../spending/verification.ts';
 import { insertSeen } from './store.ts';
 import { findSeen, type PayeeAddress } from './views.ts';
 
-/** What is asked of the lock for one payment. */
-export type LockQuestion = Pick<PayeeFacts, 'isAboveSingle' | 'approvedBy'>;
-
-/** What is said before an amount is known: a payment above the single limit, approved as everybody can. */
+/** What is said of a saved address: a payment above the single limit, approved as everybody can. */
 export const largeToday = {
   isAboveSingle: true,
   approvedBy: 'contact',
   alwaysWait: false,
 } as const satisfies Omit<PayeeFacts, 'firstSeenAt'>;
 
-/** Why a payment does not go to an address yet; null where it goes. Ask it of nobody's address of Marigold. */
+type Asking = Pick<Call<'user'>, 'db' | 'session' | 'now'>;
+
+/** `strong`: it goes with what only the person holds, made for exactly this payment. */
+type AddressVerdict = 'goes' | 'strong' | PayeeLock;
+
+/**
+ * Whether so much goes to an address on a chain. `usd` is a decimal string, undefined where nobody knows what it is worth;
+ * `much` before an amount is known. Ask it of nobody's address of Marigold.
+ */
+export async function judgeAddress(
+  call: Asking,
+  place: Omit<PayeeAddress, 'userId'>,
+  usd: string | undefined,
+): Promise<AddressVerdict> {
+  const { db, session, now } = call;
+  const { userId } = session;
+  const [{ inForce }, seen] = await Promise.all([
+    getOwnLimits(db, userId, now),
+    findSeen(db, { ...place, userId }),
+  ]);
+  const { alwaysWait } = inForce;
+  const isAbove = isAboveOwnSingle({ inForce }, usd);
+  const facts = { ...seen, isAboveSingle: isAbove, alwaysWait };
+  const verdict = judgePayee({ ...facts, approvedBy: 'contact' }, now);
+  if (verdict === 'goes') return verdict;
+  const single = usdText(inForce.single);
+  if (judgePayee({ ...facts, approvedBy: 'strong' }, now) !== 'goes')
+    return { until: verdict.until, single, canBind: false };
+  const { methods } = await offerFor(call, 'transfer/submit');
+  if (methods.some((method) => isStrong(method))) return 'strong';
+  return { until: verdict.until, single, canBind: true };
+}
+
+/** Why much does not go to an address yet; null where it does, however it has to be approved. */
 export async function findPayeeLock(
-  db: Database,
-  address: PayeeAddress,
-  { isAboveSingle, approvedBy, now }: LockQuestion & { readonly now: number },
+  call: Asking,
+  place: Omit<PayeeAddress, 'userId'>,
+  usd: string | undefined,
 ): Promise<PayeeLock | null> {
-  const seen = await findSeen(db, address);
-  const verdict = judgePayee({ ...seen, isAboveSingle, approvedBy, alwaysWait: false }, now);
-  return verdict === 'goes' ? null : { until: verdict.until, single: String(secondaryLimits.singleUsd) };
+  const verdict = await judgeAddress(call, place, usd);
+  return typeof verdict === 'string' ? null : verdict;
 }
 
 /**

@@ -361,7 +361,7 @@ export const payoutOutflow = {
         and (state not in ('cancelled', 'rejected', 'failed') or kept_units is not null)`;
   },
   payments(userId: string, since: Date): Sql {
-    return sql`select o.usd, h.placed_journal as journal_id, o.challenge_id from app.payout o join ledger.hold h on h.id = o.hold_id
+    return sql`select o.usd, h.placed_journal as journal_id, o.challenge_id, o.created_at from app.payout o join ledger.hold h on h.id = o.hold_id
       where o.user_id = ${userId} and o.created_at > ${since}`;
   },
 };

@@ -21,6 +21,8 @@ export type Subject = {
   };
   /** Keeps the terms open as long as the code lives, in the transaction in which it is made. */
   readonly keepOpen?: (db: Database, until: number) => Promise<void>;
+  /** Of other limits: dollars, and how many payments. */
+  readonly limits?: { readonly single: string; readonly total: string; readonly payments: number };
   /** As people call the chain. */
   readonly chainName?: string;
 };

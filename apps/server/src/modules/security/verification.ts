@@ -14,7 +14,6 @@ import type { Limits } from '../../platform/http/limits.ts';
 import { trustDeviceOfSession } from '../../platform/http/trusted-device.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { findAsset } from '../asset/views.ts';
-import { readOffer } from '../factor/views.ts';
 import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
 import { areEqual } from '../identity/digests.ts';
 import { codeRule } from '../identity/rules.ts';
@@ -24,7 +23,9 @@ import { queueMessage } from '../message/delivery.ts';
 import { getPerson } from '../person/views.ts';
 import { checkFreeze } from '../spending/freeze.ts';
 import { digestOperation, operationOfAllowance } from '../spending/operation.ts';
+import { operationOfLimits, readWantedLimits, usdText } from '../spending/person-limits.ts';
 import type { CheckVerification, VerificationNo } from '../spending/port.ts';
+import { offerFor } from '../spending/verification.ts';
 import type { ProofChecks } from './proof.ts';
 import { digestSent } from './proof.ts';
 import {
@@ -54,7 +55,7 @@ export function createStartVerification(dependencies: Dependencies): Handlers['v
     const { kind, method } = input;
     const frozen = await refuseFrozenKind(kind, call);
     if (frozen !== undefined) return frozen;
-    const offer = await readOffer(db, { userId: session.userId, kind, now });
+    const offer = await offerFor(call, kind);
     if (!offer.methods.includes(method)) return new Refusal('method_not_bound', {}, 'method');
     const way = await wayOf(method, call);
     // Before the subject: whoever gets no code learns nothing of who is somebody.
@@ -134,7 +135,7 @@ async function refuseFrozenKind(kind: StartInput['kind'], call: Call<'user'>): P
 }
 
 /** The words that carry the code name what it approves; any other use voids it. */
-function codeMessage({ operation, summary, chainName }: Subject, code: string): OutgoingMessage {
+function codeMessage({ operation, summary, chainName, limits }: Subject, code: string): OutgoingMessage {
   const minutes = codeRule.lifeMs / minuteMs;
   const { currency, amount, fee, payee } = summary;
   switch (operation.kind) {
@@ -151,6 +152,9 @@ function codeMessage({ operation, summary, chainName }: Subject, code: string): 
     case 'trade/allow':
       assert(currency !== null && amount !== null && payee !== null, 'an allowance has a sum and a market');
       return { kind: 'tradeCode', code, minutes, amount, currency, pair: payee };
+    case 'user/limit/set':
+      assert(limits !== undefined, 'other limits have values');
+      return { kind: 'limitCode', code, minutes, ...limits };
     case 'user/password/set':
       return { kind: 'passwordCode', code, minutes };
     case 'user/paypwd/reset':
@@ -179,6 +183,8 @@ async function readSubject(
     }
     case 'trade/allow':
       return await readAllowance(input.subject, call);
+    case 'user/limit/set':
+      return await readLimitsSubject(input.subject, call);
     case 'user/password/set':
     case 'user/paypwd/reset':
     case 'user/freeze/lift':
@@ -193,6 +199,18 @@ const noDetails = { currency: null, amount: null, fee: null, payee: null, chain:
 /** The addresses of an export as one payee: in lower case, each once, in order, so that another order is no other list. */
 export function addressList(emails: readonly string[]): string {
   return [...new Set(emails.map((email) => email.toLowerCase()))].toSorted().join(', ');
+}
+
+/** What the limits would be; narrower ones need no code, and get one all the same. */
+async function readLimitsSubject(
+  input: Extract<StartInput, { kind: 'user/limit/set' }>['subject'],
+  call: Call<'user'>,
+): Promise<Subject | StartNo> {
+  const read = await readWantedLimits(input, call);
+  if (read instanceof Refusal) return read;
+  const { single, total, payments } = read.wanted;
+  const limits = { single: usdText(single), total: usdText(total), payments };
+  return { operation: operationOfLimits(read.wanted), summary: noDetails, limits };
 }
 
 async function readAllowance(

@@ -10,6 +10,7 @@ import { voidRecoveries } from '../identity/views.ts';
 import { notify } from '../message/notify.ts';
 import { voidChallenges } from '../security/views.ts';
 import { freeze, listLocked } from '../spending/freeze.ts';
+import { endRaise } from '../spending/person-limits.ts';
 
 export type LockDependencies = {
   /** Takes out of the address book what came into it since a moment (epoch ms). */
@@ -48,6 +49,7 @@ export function createLock({ removeNewPayees, forgetTrust, voidLogins }: LockDep
     await voidRecoveries(db, userId);
     await forgetTrust(db, userId);
     await voidLogins(db, userId);
+    await endRaise(db, userId, now);
     await removeNewPayees(db, userId, { since: now - notMePayeesMs, now });
     // Whoever runs the books may be away: the job is asked again until they have answered.
     await enqueue(db, ordersBackTask, { userId }, `${ordersBackTask}:${userId}`);

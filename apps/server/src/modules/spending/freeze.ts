@@ -8,6 +8,7 @@ import {
   type FreezeSpan,
   untilLifted,
 } from '@marigold/guard/freezes';
+import { raiseEndedBy } from '@marigold/guard/wallet-limits';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Session } from '../../platform/http/call.ts';
@@ -22,6 +23,7 @@ import {
   lockForFreeze,
   markLifted,
   readLatestFreezes,
+  voidRaise,
 } from './store.ts';
 
 const refusals = {
@@ -49,6 +51,7 @@ export async function freeze(
   await lockForFreeze(db, userId);
   for (const { area, until } of freezesFrom(reason, now))
     await insertFreeze(db, { id: newRowId(), userId, area, reason, now, until });
+  if (raiseEndedBy.has(reason)) await voidRaise(db, userId, now);
   const until = (await findFreeze(db, userId, { area: 'payout', now }))?.until ?? now;
   // A lock that somebody has to lift has no moment to tell; what this event adds has one.
   return until === untilLifted ? ownEnd(reason, now) : until;

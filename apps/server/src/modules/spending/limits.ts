@@ -6,18 +6,13 @@ import { minus } from '@marigold/money/brand';
 import type { Database } from '../../platform/database/database.ts';
 import { type Cents, centsFloor, noCents } from '../rate/worth.ts';
 import type { Outflow } from './outflow.ts';
-import { limitMonthMs, secondaryLimits } from './rules.ts';
+import { limitMonthMs } from './rules.ts';
 import { findLimits } from './store.ts';
 
 /** How money leaves: everything counts for the limits of a level, what leaves on chains has narrower ones beside. */
 export type PayoutWay = 'internal' | 'chain';
 
 type LimitQuery = { readonly userId: string; readonly now: number; readonly way: PayoutWay };
-
-/** Whether a payment worth so much (a decimal string) is above the single limit; what nobody knows the worth of is. */
-export function isAboveSingle(usd: string | undefined): boolean {
-  return usd === undefined || centsFloor(usd) > centsFloor(String(secondaryLimits.singleUsd));
-}
 
 /** US cents that the person may still pay out this way now: the smallest of what its limits leave. */
 export async function leftToPayOut(

@@ -10,8 +10,8 @@ export type Outflow = {
    */
   limited(userId: Sql, since: Date): Sql;
   /**
-   * The payments of a person since a moment: usd, journal_id in the order in which they were made, and challenge_id of the
-   * code that approved them.
+   * The payments of a person since a moment: usd, journal_id in the order in which they were made, challenge_id of the code
+   * that approved them, and created_at.
    */
   payments(userId: string, since: Date): Sql;
 };

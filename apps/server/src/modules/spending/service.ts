@@ -1,5 +1,6 @@
 /** Asked before money leaves: one place, whatever leaves and however. */
 import type { Refusal } from '@marigold/contract/endpoint';
+import type { PaidSince } from '@marigold/guard/wallet-limits';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -18,7 +19,7 @@ import type {
   Proof,
   VerificationNo,
 } from './port.ts';
-import { needsVerification } from './verification.ts';
+import { needsVerification, readPaid, verificationRequired } from './verification.ts';
 
 export type SpendingDependencies = {
   /** Whatever leaves accounts. */
@@ -46,12 +47,18 @@ export type SpendingRequest<Own extends Refusal> = {
   /** What a code has to be made for, and the code, where there is one. */
   readonly operation: SpendingOperation;
   readonly verify: Proof | undefined;
+  /** However small it is, only what the person alone holds approves it. `presented` is what `verify` is an answer to. */
+  readonly needsStrong?: { readonly presented: 'contact' | 'strong' } | undefined;
   /** Questions of one kind of payment alone: before its sum is looked at, and before a code is. */
   readonly beforeSum?: () => Promise<Own | undefined>;
   readonly beforeCode?: () => Promise<Own | undefined>;
 };
 
 export type Spending = {
+  /** What was paid since the last code, within a day, in US cents; `since` is null where there was no code. */
+  paidSince(
+    call: Pick<Call<'user'>, 'db' | 'session' | 'now'>,
+  ): Promise<PaidSince & { readonly since: number | null }>;
   /** US cents that the person may still pay out this way now. */
   leftToPayOut(db: Database, request: { userId: string; now: number; way: PayoutWay }): Promise<Cents>;
   /**
@@ -69,7 +76,15 @@ export function createSpending(dependencies: SpendingDependencies): Spending {
   return {
     leftToPayOut: async (db, request) => await leftToPayOut(db, outflows, request),
 
-    async approve(call, { payment, payPassword, operation, verify, beforeSum, beforeCode }) {
+    async paidSince(call) {
+      const { paid, since } = await readPaid(call, outflows);
+      return { ...paid, since };
+    },
+
+    async approve(call, request) {
+      const { payment, payPassword, operation, verify, needsStrong, beforeSum, beforeCode } = request;
+      const isTooWeak =
+        needsStrong !== undefined && (verify === undefined || needsStrong.presented === 'contact');
       return (
         (await checkFreeze(call, 'payout')) ??
         (await checkPaymentPassword(call, payPassword)) ??
@@ -78,6 +93,7 @@ export function createSpending(dependencies: SpendingDependencies): Spending {
         (await isOverLimit(payment, outflows, call)) ??
         (await isTooMuch(payment, call)) ??
         (await beforeCode?.()) ??
+        (isTooWeak ? await verificationRequired(call, operation.kind, { isStrongOnly: true }) : undefined) ??
         (verify === undefined
           ? await needsVerification(call, outflows, { usd: payment.usd, kind: operation.kind })
           : await checkVerification(call, operation, verify))

@@ -1,12 +1,16 @@
 /** Freezes, limits, and what is summed up before money leaves. */
 import { type FreezeArea, type FreezeReason, untilLifted } from '@marigold/guard/freezes';
+import type { LimitRaise, PersonLimits } from '@marigold/guard/wallet-limits';
+import { formatUnits } from '@marigold/money/amount';
+import { before } from '@marigold/money/states';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import { openLocksOf } from '../deposit/views.ts';
 import type { Freeze, StoredFreeze } from './held-freeze.ts';
 import type { Outflow } from './outflow.ts';
-import { debtsOf, latestFreezes } from './views.ts';
+import { limitChangeStates } from './states.ts';
+import { debtsOf, latestFreezes, limitColumns, type LimitColumns } from './views.ts';
 
 /** Two payouts of one person follow each other, so that limits count what really went out. Ends with the transaction. */
 export async function lockPayments(db: Database, userId: string): Promise<void> {
@@ -188,40 +192,132 @@ export async function findLimits(
   return found.rows[0];
 }
 
+export type PaidRow = LimitColumns & {
+  readonly paid: string;
+  readonly payments: number;
+  /** One of them has no worth that is known. */
+  readonly uncertain: boolean;
+  /** When the last payment with a code was made, epoch milliseconds; null: none within the window. */
+  readonly since: number | null;
+};
+
 /**
- * Whether one more payment worth `usd` goes over somebody's secondary limits. Journals
- * of one person are numbered in the order in which they were made, whatever the clock of a call said: "since the last
- * verified payment" is asked by number.
+ * Somebody's own limits, and what they paid since their last payment with a code. Journals of one person are numbered in
+ * the order in which they were made, whatever the clock of a call said: "since the last verified payment" is asked by number.
  */
-export async function findSecondary(
+export async function findPaid(
   db: Database,
   outflows: readonly Outflow[],
-  query: {
-    readonly userId: string;
-    readonly usd: string | undefined;
-    readonly since: Date;
-    readonly limits: { readonly singleUsd: number; readonly totalUsd: number; readonly payments: number };
-  },
-): Promise<{ readonly is_over: boolean } | undefined> {
-  const { userId, usd, since, limits } = query;
-  const { singleUsd, totalUsd, payments } = limits;
+  { userId, since }: { readonly userId: string; readonly since: Date },
+): Promise<PaidRow | undefined> {
   const lately = sql.join(
     outflows.map((outflow) => outflow.payments(userId, since)),
     sql`
       union all
       `,
   );
-  const found = await sql<{ is_over: boolean }>`
+  const found = await sql<PaidRow>`
     with lately as (
       ${lately}
+    ), verified as (
+      select max(journal_id) as journal_id, max(created_at) as at from lately where challenge_id is not null
     ), unverified as (
-      select usd from lately
-      where journal_id > coalesce((select max(journal_id) from lately where challenge_id is not null), 0)
+      select count(*)::int as payments, coalesce(sum(usd), 0)::text as paid, count(*) > count(usd) as uncertain
+      from lately where journal_id > coalesce((select journal_id from verified), 0)
     )
-    select ${usd ?? null}::numeric is null
-        or ${usd ?? null}::numeric > ${singleUsd}
-        or (select count(*) >= ${payments} or coalesce(sum(usd), 0) + ${usd ?? null}::numeric > ${totalUsd}
-              or count(*) > count(usd) from unverified) as is_over
-    from app.person p where p.id = ${userId}`.execute(db);
+    select u.payments, u.paid, u.uncertain, v.at as since, ${limitColumns.columns}
+    from app.person p cross join unverified u cross join verified v
+    ${limitColumns.joins}
+    where p.id = ${userId}`.execute(db);
   return found.rows[0];
+}
+
+export type OwnLimitsRow = LimitColumns & { readonly dayLimit: string };
+
+/** Somebody's own limits, and what their level may pay out in a day. */
+export async function findOwnLimits(db: Database, userId: string): Promise<OwnLimitsRow | undefined> {
+  const found = await sql<OwnLimitsRow>`
+    select d.usd_per_day::text as "dayLimit", ${limitColumns.columns}
+    from app.person p join app.payout_limit d on d.kyc_level = p.kyc_level
+    ${limitColumns.joins}
+    where p.id = ${userId}`.execute(db);
+  return found.rows[0];
+}
+
+/** US cents as the tables have them. */
+function dollars(cents: bigint): string {
+  return formatUnits(cents, 2);
+}
+
+export async function storeOwnLimits(
+  db: Database,
+  userId: string,
+  { single, total, payments, method, alwaysWait }: PersonLimits,
+  now: number,
+): Promise<void> {
+  await sql`
+    insert into app.person_limit (user_id, single_usd, total_usd, payments, method, always_wait, changed_at)
+    values (${userId}, ${dollars(single)}, ${dollars(total)}, ${payments}, ${method}, ${alwaysWait},
+      ${new Date(now)})
+    on conflict (user_id) do update set single_usd = excluded.single_usd, total_usd = excluded.total_usd,
+      payments = excluded.payments, method = excluded.method, always_wait = excluded.always_wait,
+      changed_at = excluded.changed_at`.execute(db);
+}
+
+export async function insertRaise(
+  db: Database,
+  { id, userId, raise, now }: { id: string; userId: string; raise: LimitRaise; now: number },
+): Promise<void> {
+  const { single, total, payments, method, alwaysWait } = raise.wanted;
+  await sql`
+    insert into app.limit_change (id, user_id, single_usd, total_usd, payments, method, always_wait, asked_at, effective_at)
+    values (${id}, ${userId}, ${dollars(single)}, ${dollars(total)}, ${payments}, ${method}, ${alwaysWait},
+      ${new Date(now)}, ${new Date(raise.effectiveAt)})`.execute(db);
+}
+
+/** A raise that still waits never comes; one whose moment has come stays. True where there was one. */
+export async function voidRaise(db: Database, userId: string, now: number): Promise<boolean> {
+  const ended = await sql`
+    update app.limit_change set state = 'void', ended_at = ${new Date(now)}
+    where user_id = ${userId} and state = any(${before(limitChangeStates, 'void')}::text[])
+      and effective_at > ${new Date(now)}`.execute(db);
+  return ended.numAffectedRows === 1n;
+}
+
+export type AppliedRow = {
+  readonly userId: string;
+  readonly single: string;
+  readonly total: string;
+  readonly payments: number;
+};
+
+/**
+ * Writes down as in force what is in force, of one person or of a number of them, and answers it. Whoever changes their
+ * limits at this moment holds `lockForFreeze` and is left to do it.
+ */
+export async function applyRaises(
+  db: Database,
+  { userId, now, most }: { readonly userId?: string; readonly now: number; readonly most: number },
+): Promise<readonly AppliedRow[]> {
+  const own = userId ?? null;
+  const applied = await sql<AppliedRow>`
+    with due as (
+      select c.id from app.limit_change c join app.person p on p.id = c.user_id
+      where c.state = 'pending' and c.effective_at <= ${new Date(now)}
+        and (${own}::uuid is null or c.user_id = ${own}::uuid)
+      order by c.effective_at limit ${most} for no key update skip locked
+    ), done as (
+      update app.limit_change c set state = 'applied', ended_at = ${new Date(now)} from due
+      where c.id = due.id and c.state = any(${before(limitChangeStates, 'applied')}::text[])
+      returning c.user_id, c.single_usd, c.total_usd, c.payments, c.method, c.always_wait, c.effective_at
+    )
+    insert into app.person_limit as l (user_id, single_usd, total_usd, payments, method, always_wait, changed_at)
+    select user_id, single_usd, total_usd, payments, method, always_wait, effective_at from done
+    on conflict (user_id) do update set single_usd = excluded.single_usd, total_usd = excluded.total_usd,
+      payments = excluded.payments, method = excluded.method, always_wait = excluded.always_wait,
+      changed_at = excluded.changed_at
+    returning l.user_id as "userId", l.single_usd::text as single, l.total_usd::text as total, l.payments`.execute(
+    db,
+  );
+  return applied.rows;
 }

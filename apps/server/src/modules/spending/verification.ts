@@ -1,12 +1,18 @@
 /** When a payment needs a second verification (decisions.md "Secondary limits"). */
 import { Refusal } from '@marigold/contract/endpoint';
+import { isStrong, type MethodOffer } from '@marigold/guard/factors';
+import { asksForCode, secondaryWindowMs } from '@marigold/guard/wallet-limits';
 
 import type { Call } from '../../platform/http/call.ts';
 import { readOffer } from '../factor/views.ts';
+import { centsFloor } from '../rate/worth.ts';
 import type { VerifiedKind } from './operation.ts';
 import type { Outflow } from './outflow.ts';
-import { secondaryLimits } from './rules.ts';
-import { findSecondary } from './store.ts';
+import { getOwnLimits } from './person-limits.ts';
+import { readLimits } from './read-limits.ts';
+import { findPaid } from './store.ts';
+
+type Asking = Pick<Call<'user'>, 'db' | 'session' | 'now'>;
 
 /**
  * Answers `verification_required` {kind, methods} when a payment worth `usd` (a decimal string) goes over the person's
@@ -14,26 +20,46 @@ import { findSecondary } from './store.ts';
  * person's payments follow each other, so that payments at the same time are all counted.
  */
 export async function needsVerification(
-  { db, session, now }: Call<'user'>,
+  call: Asking,
   outflows: readonly Outflow[],
   { usd, kind }: { readonly usd: string | undefined; readonly kind: VerifiedKind },
 ): Promise<Refusal<'verification_required'> | undefined> {
-  const { windowMs, ...limits } = secondaryLimits;
-  const since = new Date(now - windowMs);
-  const row = await findSecondary(db, outflows, { userId: session.userId, usd, since, limits });
+  const { inForce, paid } = await readPaid(call, outflows);
+  const asks = asksForCode(inForce, paid, usd === undefined ? undefined : centsFloor(usd));
+  return asks ? await verificationRequired(call, kind) : undefined;
+}
+
+/** What somebody paid since their last code, within a day, and the limits that it counts for, as one statement. */
+export async function readPaid({ db, session, now }: Asking, outflows: readonly Outflow[]) {
+  const window = { userId: session.userId, since: new Date(now - secondaryWindowMs) };
+  const row = await findPaid(db, outflows, window);
   if (row === undefined) throw new Error('Broken: a session belongs to a person');
-  return row.is_over ? await verificationRequired({ db, session, now }, kind) : undefined;
+  const { paid, payments, uncertain, since } = row;
+  return {
+    inForce: readLimits(row, now).inForce,
+    paid: { usd: centsFloor(paid), payments, isUncertain: uncertain },
+    since,
+  };
+}
+
+/** How an operation can be approved now: the person's own choice first. */
+export async function offerFor({ db, session, now }: Asking, kind: VerifiedKind): Promise<MethodOffer> {
+  const { userId } = session;
+  const { inForce } = await getOwnLimits(db, userId, now);
+  return await readOffer(db, { userId, kind, now }, inForce.method ?? undefined);
 }
 
 /**
  * The refusal that asks for a proof: how it can be given, the best way first. Where there is none yet, `from` says when
- * there will be one (epoch milliseconds).
+ * there will be one (epoch milliseconds). `isStrongOnly`: a code to a contact does not do for this one.
  */
 export async function verificationRequired(
-  { db, session, now }: Pick<Call<'user'>, 'db' | 'session' | 'now'>,
+  call: Asking,
   kind: VerifiedKind,
+  { isStrongOnly = false }: { readonly isStrongOnly?: boolean } = {},
 ): Promise<Refusal<'verification_required'>> {
-  const { methods, from } = await readOffer(db, { userId: session.userId, kind, now });
+  const { methods: all, from } = await offerFor(call, kind);
+  const methods = isStrongOnly ? all.filter((method) => isStrong(method)) : all;
   return new Refusal(
     'verification_required',
     from === undefined ? { kind, methods } : { kind, methods, from },

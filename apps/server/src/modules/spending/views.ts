@@ -1,4 +1,5 @@
 /** What other rooms read of freezes, locks and debts. */
+import type { VerifyMethod } from '@marigold/guard/factors';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -31,3 +32,33 @@ export function debtsOf(userId: string) {
 export async function isInDebt(db: Database, userId: string): Promise<boolean> {
   return (await debtsOf(userId).execute(db)).rows.length > 0;
 }
+
+export type StoredLimits = {
+  readonly single: string;
+  readonly total: string;
+  readonly payments: number;
+  readonly method: VerifyMethod | null;
+  readonly alwaysWait: boolean;
+};
+
+export type LimitColumns = {
+  readonly limits: StoredLimits | null;
+  readonly raise: (StoredLimits & { readonly effectiveAt: number }) | null;
+};
+
+const limitsJson = (row: 'l' | 'c') => {
+  const name = sql.raw(row);
+  return sql`'single', ${name}.single_usd::text, 'total', ${name}.total_usd::text, 'payments', ${name}.payments,
+      'method', ${name}.method, 'alwaysWait', ${name}.always_wait`;
+};
+
+/** The limits that are stored, and the raise that was not written down as in force yet. */
+export const limitColumns = {
+  columns: sql`
+    case when l.user_id is not null then json_build_object(${limitsJson('l')}) end as limits,
+    case when c.user_id is not null then json_build_object(${limitsJson('c')},
+      'effectiveAt', floor(extract(epoch from c.effective_at) * 1000)) end as raise`,
+  joins: sql`
+    left join app.person_limit l on l.user_id = p.id
+    left join app.limit_change c on c.user_id = p.id and c.state = 'pending'`,
+};

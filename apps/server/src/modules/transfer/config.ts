@@ -8,11 +8,11 @@ import { entryScale, formatAmount } from '../asset/asset.ts';
 import type { Asset } from '../asset/asset.ts';
 import { findAsset } from '../asset/views.ts';
 import type { ChainPorts } from '../chain/port.ts';
-import { readOffer } from '../factor/views.ts';
 import { formatCents } from '../rate/worth.ts';
 import type { PayoutWay } from '../spending/limits.ts';
 import { lockedOf } from '../spending/lock.ts';
 import type { Spending } from '../spending/service.ts';
+import { offerFor } from '../spending/verification.ts';
 import { feeNow } from './fee.ts';
 import { chainEntryScale, chainStep, findListing, isClosed } from './listing.ts';
 import { findPayer } from './store.ts';
@@ -111,10 +111,10 @@ async function chainBounds(
 
 async function readPayer(
   asset: Asset,
-  { db, session, now }: Call<'user'>,
+  call: Call<'user'>,
 ): Promise<{ available: bigint; hasPayPassword: boolean; methods: VerifyMethod[] }> {
-  const row = await findPayer(db, { userId: session.userId, assetId: asset.ledgerId });
-  const offer = await readOffer(db, { userId: session.userId, kind: 'transfer/submit', now });
+  const row = await findPayer(call.db, { userId: call.session.userId, assetId: asset.ledgerId });
+  const offer = await offerFor(call, 'transfer/submit');
   return {
     available: BigInt(row?.available ?? '0'),
     hasPayPassword: row?.has_password ?? false,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
+import { bindGoogle } from '../../../testing/factors.ts';
 import {
   addressOf,
   moneyOf,
@@ -137,11 +138,11 @@ describe('above the single limit a new address waits a day', () => {
 describe('the day begins', () => {
   it('not with a quote, which says it all the same', async () => {
     const quote = await anna.quoted({ address: addressOf(vault), amount: '31' });
-    expect(quote.payeeLock).toEqual({ until: null, single: '30' });
+    expect(quote.payeeLock).toEqual({ until: null, single: '30', canBind: true });
     expect(await seen()).toEqual([]);
     const { until } = await send();
     const again = await anna.quoted({ address: addressOf(vault), amount: '31' });
-    expect(again.payeeLock).toEqual({ until, single: '30' });
+    expect(again.payeeLock).toEqual({ until, single: '30', canBind: true });
     expect((await anna.quoted({ address: addressOf(vault) })).payeeLock).toBeNull();
   });
 
@@ -217,4 +218,74 @@ describe('what goes at once', () => {
     expect(noOf(await anna.submit({ quoteId, amount: '31' }))).toBe('verification_required');
     expect(await seen()).toEqual([]);
   });
+});
+
+describe('an authenticator', () => {
+  let digits: () => string;
+  beforeEach(async () => (digits = (await bindGoogle(api, person)).code));
+
+  async function limits(values: { single: string; total: string; alwaysWait?: boolean }): Promise<void> {
+    const answer = await api.call('user/limit/set', { payments: 5, ...values }, { token: person.token });
+    if (!answer.ok) throw new Error(answer.msg);
+  }
+
+  it('opens the lock for exactly this payment, and a code to a contact does not', async () => {
+    const quote = await anna.quoted({ address: addressOf(vault), amount: '31' });
+    expect(quote.payeeLock).toBeNull();
+    const { quoteId } = quote;
+    const bare = await anna.submit({ quoteId, amount: '31' });
+    expect(bare).toMatchObject({
+      data: { refusal: 'verification_required', facts: { methods: ['google'] } },
+    });
+    const { verify } = await anna.codeFor(quoteId);
+    const weak = await anna.submit({ quoteId, amount: '31', verify });
+    expect(weak).toMatchObject({
+      data: { refusal: 'verification_required', facts: { methods: ['google'] } },
+    });
+    const begun = await api.call(
+      'verify/start',
+      { kind: 'transfer/submit', subject: { quoteId }, method: 'google' },
+      { token: person.token },
+    );
+    if (!begun.ok) throw new Error(begun.msg);
+    const strong = { challengeId: begun.data.challengeId, code: digits() };
+    expect(noOf(await anna.submit({ quoteId, amount: '31', verify: strong }))).toBe('done');
+  });
+
+  it('that was begun for another payment opens nothing', async () => {
+    const other = await anna.quoted({ address: addressOf(vault), amount: '32' });
+    const { quoteId } = await anna.quoted({ address: addressOf(vault), amount: '31' });
+    const subject = { quoteId: other.quoteId };
+    const begun = await api.call(
+      'verify/start',
+      { kind: 'transfer/submit', subject, method: 'google' },
+      { token: person.token },
+    );
+    if (!begun.ok) throw new Error(begun.msg);
+    const verify = { challengeId: begun.data.challengeId, code: digits() };
+    expect(noOf(await anna.submit({ quoteId, amount: '31', verify }))).toBe('verification_void');
+  });
+
+  it('opens nothing for whoever always waits', async () => {
+    await limits({ single: '30', total: '100', alwaysWait: true });
+    const quote = await anna.quoted({ address: addressOf(vault), amount: '31' });
+    expect(quote.payeeLock).toEqual({ until: null, single: '30', canBind: false });
+    expect(await send()).toMatchObject({ no: 'payee_locked' });
+    await pass(newPayeeLockMs);
+    expect(await send()).toMatchObject({ no: 'verification_required' });
+  });
+
+  it('is asked for by the own single limit', async () => {
+    await limits({ single: '15', total: '100' });
+    const { quoteId } = await anna.quoted({ address: addressOf(vault), amount: '20' });
+    expect(noOf(await anna.submit({ quoteId, amount: '20' }))).toBe('verification_required');
+  });
+});
+
+it('holds a new address by the own single limit, and says it', async () => {
+  const values = { single: '15', total: '100', payments: 5 };
+  await api.call('user/limit/set', values, { token: person.token });
+  expect(await send()).toMatchObject({ no: 'payee_locked', single: '15' });
+  const { quoteId } = await anna.quoted({ address: addressOf(vault), amount: '20' });
+  expect(noOf(await anna.submit({ quoteId, amount: '20' }))).toBe('payee_locked');
 });

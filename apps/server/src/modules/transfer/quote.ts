@@ -19,7 +19,6 @@ import { findPayeeLock } from '../payee/lock.ts';
 import { findLookAlike, otherCurrencyOf } from '../payee/views.ts';
 import { keepQuote } from '../payout/quote.ts';
 import { maskedName } from '../person/views.ts';
-import { isAboveSingle } from '../spending/limits.ts';
 import { worthOf } from '../spending/payment.ts';
 import { feeNow, refusesNow } from './fee.ts';
 import type { Listing } from './listing.ts';
@@ -143,11 +142,10 @@ async function lockOf(
   { asset, chain }: Listing,
   account: Recipient['account'],
   units: bigint,
-  { db, session, now }: Call<'user'>,
+  call: Call<'user'>,
 ): Promise<PayeeLock | null> {
-  const { usd } = await worthOf(db, asset, units, now);
-  const question = { isAboveSingle: isAboveSingle(usd), approvedBy: 'contact', now } as const;
-  return await findPayeeLock(db, { userId: session.userId, chain: chain.code, account }, question);
+  const { usd } = await worthOf(call.db, asset, units, call.now);
+  return await findPayeeLock(call, { chain: chain.code, account }, usd);
 }
 
 async function warningsOf(

@@ -14,7 +14,7 @@ import { parseAmount, sayUnits } from '../asset/asset.ts';
 import { readRecipient } from '../chain/address/recipient.ts';
 import type { ChainPorts } from '../chain/port.ts';
 import { notify } from '../message/notify.ts';
-import { beginPayeeDay, findPayeeLock, type LockQuestion } from '../payee/lock.ts';
+import { beginPayeeDay, judgeAddress } from '../payee/lock.ts';
 import { findPayeeName } from '../payee/views.ts';
 import { orderPayout } from '../payout/order.ts';
 import { findQuote, takeQuote } from '../payout/quote.ts';
@@ -25,7 +25,7 @@ import { maskedName } from '../person/views.ts';
 import { centsFloor } from '../rate/worth.ts';
 import { openCase } from '../risk/case.ts';
 import { findPayoutRisk } from '../risk/views.ts';
-import { isAboveSingle } from '../spending/limits.ts';
+import { strengthOf } from '../security/views.ts';
 import type { Payment } from '../spending/payment.ts';
 import { worthOf } from '../spending/payment.ts';
 import type { Spending } from '../spending/service.ts';
@@ -44,8 +44,12 @@ type Order = Payment & {
   readonly quote: PayoutQuote;
   readonly listing: Listing;
   readonly note: string | undefined;
-  /** What opens the lock of a new address. */
-  readonly approvedBy: LockQuestion['approvedBy'];
+};
+
+/** Whether it may go to its address now, and what was brought to approve it. */
+type Gate = {
+  readonly verdict: Awaited<ReturnType<typeof judgeAddress>>;
+  readonly presented: Awaited<ReturnType<typeof strengthOf>>;
 };
 
 export function createSubmit(
@@ -56,13 +60,15 @@ export function createSubmit(
     await lockPayments(call.db, call.session.userId);
     const order = await readOrder(input, call);
     if (order instanceof Refusal) return order;
+    const gate = await readGate(order, input, call);
     const no = await spending.approve<No>(call, {
       payment: order,
       payPassword: input.payPassword,
       // Above the person's limits it needs a code that was made for exactly this amount, fee, address and chain.
       operation: operationOfQuote(order.quote, order.asset.scale),
       verify: input.verify,
-      beforeSum: async () => await payeeIsLocked(order, call),
+      needsStrong: gate.verdict === 'strong' ? gate : undefined,
+      beforeSum: async () => await payeeIsLocked(order, gate, call),
       beforeCode: async () => await isRefused(order, chains, call),
     });
     if (no !== undefined) return no;
@@ -101,8 +107,6 @@ async function readOrder(input: Input, call: Call<'user'>): Promise<Order | No> 
     quote,
     listing,
     note: input.note === '' ? undefined : input.note,
-    // Whatever can be asked for today is a code to a contact.
-    approvedBy: 'contact',
   };
 }
 
@@ -110,22 +114,33 @@ function closed(currency: string, chain: string): No {
   return new Refusal('payouts_closed', { currency, chain });
 }
 
+/** An address of somebody of Marigold has no lock. */
+async function readGate({ quote, usd }: Order, { verify }: Input, call: Call<'user'>): Promise<Gate> {
+  const { db, session } = call;
+  const { chain, account, internalUserId } = quote;
+  const verdict =
+    internalUserId === undefined ? await judgeAddress(call, { chain, account }, usd) : ('goes' as const);
+  const presented =
+    verify === undefined
+      ? ('contact' as const)
+      : await strengthOf(db, { userId: session.userId, challengeId: verify.challengeId });
+  return { verdict, presented };
+}
+
 /**
- * To a new address no more than the single limit goes for a day, in the book or not. The payment password was right by now,
- * so the day begins for whoever tries.
+ * To a new address no more than the single limit goes for a day, in the book or not, unless it is approved by what only the
+ * person holds. The payment password was right by now, so the day begins for whoever tries.
  */
 async function payeeIsLocked(
-  { quote, usd, approvedBy }: Order,
-  { db, aside, session, now }: Call<'user'>,
+  { quote }: Order,
+  { verdict, presented }: Gate,
+  { aside, session, now }: Call<'user'>,
 ): Promise<No | undefined> {
-  const { chain, account, internalUserId } = quote;
-  if (internalUserId !== undefined) return undefined;
-  const address = { userId: session.userId, chain, account };
-  const question = { isAboveSingle: isAboveSingle(usd), approvedBy, now };
-  const lock = await findPayeeLock(db, address, question);
-  if (lock === null) return undefined;
-  const until = lock.until ?? (await beginPayeeDay(aside, address, now));
-  return new Refusal('payee_locked', { until, single: lock.single }, 'amount');
+  if (verdict === 'goes' || (verdict === 'strong' && presented === 'strong')) return undefined;
+  const { chain, account } = quote;
+  const begun = await beginPayeeDay(aside, { userId: session.userId, chain, account }, now);
+  if (verdict === 'strong') return undefined;
+  return new Refusal('payee_locked', { until: verdict.until ?? begun, single: verdict.single }, 'amount');
 }
 
 /**

@@ -24,7 +24,7 @@ export const transferOutflow: Outflow = {
       where sender_id = ${userId} and created_at > ${since}`;
   },
   payments(userId, since) {
-    return sql`select usd, journal_id, challenge_id from app.transfer
+    return sql`select usd, journal_id, challenge_id, created_at from app.transfer
       where sender_id = ${userId} and created_at > ${since}`;
   },
 };

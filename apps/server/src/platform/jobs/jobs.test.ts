@@ -139,7 +139,7 @@ describe('jobs', () => {
       log: silent,
     });
     await vi.waitFor(
-      async () => expect(await scheduled()).toEqual(['audit', 'files', 'prune', 'tradeRisks']),
+      async () => expect(await scheduled()).toEqual(['audit', 'files', 'limits', 'prune', 'tradeRisks']),
       doneWithin,
     );
     await jobs.stop();

@@ -22,6 +22,7 @@ export const jobSchedule: readonly JobSchedule[] = [
   { task: 'prune', minutes: '*/10 * * * *' },
   { task: 'files', minutes: '*/10 * * * *' },
   { task: 'tradeRisks', minutes: '*/10 * * * *' },
+  { task: 'limits', minutes: '* * * * *' },
   { task: 'rates', everySeconds: 10 },
   // Exports are begun by whoever asks; the clock finds those whose builder was killed.
   { task: 'export', everySeconds: 15 },

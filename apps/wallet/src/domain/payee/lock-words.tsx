@@ -3,9 +3,11 @@ import { hoursIn } from '@marigold/contract/durations';
 import { newPayeeLockMs } from '@marigold/guard/payee-lock';
 
 import { serverClock } from '../../lib/device/clock.ts';
+import { PageLink } from '../../lib/route/link.tsx';
 import { useIsAhead, useSecondsLeft } from '../../lib/text/countdown.ts';
 import { coinText, momentText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { bindGooglePath } from '../account/bind-google.ts';
 import { lockCountdown } from './payee-lock.ts';
 
 /** The lock as long as it stands; one whose day has not begun stands until somebody tries. */
@@ -15,14 +17,35 @@ export function useOpenLock(lock: PayeeLock | null | undefined): PayeeLock | und
 }
 
 /** Why only little goes to a new address yet, and from when on any amount does. */
-export function LockWords({ lock: { until, single } }: { readonly lock: PayeeLock }) {
+export function LockWords({ lock }: { readonly lock: PayeeLock }) {
   const t = useText();
+  const { until, single, canBind } = lock;
   const amount = coinText(single, 'USD');
-  if (until === null) return t('transfer.address.lockedFromTry', { amount, hours: hoursIn(newPayeeLockMs) });
   return (
     <>
-      {`${t('transfer.address.locked', { time: momentText(until), amount })} ${t('transfer.address.lockLeft')} `}
-      <LockTime until={until} />
+      {until === null ? (
+        t('transfer.address.lockedFromTry', { amount, hours: hoursIn(newPayeeLockMs) })
+      ) : (
+        <>
+          {`${t('transfer.address.locked', { time: momentText(until), amount })} ${t('transfer.address.lockLeft')} `}
+          <LockTime until={until} />
+        </>
+      )}
+      {canBind ? <BindLink /> : null}
+    </>
+  );
+}
+
+/** What the person alone holds opens the lock at once; they come back to the page that they left. */
+function BindLink() {
+  const t = useText();
+  const { pathname, search } = window.location;
+  return (
+    <>
+      {' '}
+      <PageLink to={bindGooglePath(pathname + search)} className="link">
+        {t('transfer.address.bind')}
+      </PageLink>
     </>
   );
 }

@@ -186,7 +186,7 @@ describe('somebody new', () => {
   });
 
   it('at an address that is new is told when any amount goes there', async () => {
-    answers({ 'payee/check': { ...known, payeeLock: { until: null, single: '30' } } });
+    answers({ 'payee/check': { ...known, payeeLock: { until: null, single: '30', canBind: false } } });
     await openPage(paths.payees({ add: address, currency: 'USDT', chain: 'eth' }));
     await expect
       .element(form.getByText(/^New address: up to 30\sUSD now; a larger amount 24 hours after/))

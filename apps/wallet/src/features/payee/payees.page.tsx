@@ -1,12 +1,14 @@
 import { useState } from 'react';
 
 import { usePayees } from '../../domain/payee/payee-queries.ts';
+import { useOwnLimits } from '../../domain/verification/own-limits.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { go, goBack } from '../../lib/route/navigation.ts';
 import { paths, type PayeesSearch } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { AlwaysWait } from '../../screen/always-wait.tsx';
 import { FreezeNote } from '../../screen/freeze-note.tsx';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
@@ -23,6 +25,7 @@ export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
   const isWide = useWideLayout();
   const { isOnline } = useOnline();
   const payees = usePayees();
+  const limits = useOwnLimits();
   const [over, setOver] = useState<OpenSheet>(
     add === undefined ? { kind: 'none' } : { kind: 'add', start: { to: add, currency, chain } },
   );
@@ -52,6 +55,11 @@ export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
         linkOf={(payee) => linkTo(paths.payees({ id: payee.id }), { isReplacing: isWide })}
         empty={<NoPayees onAdd={startAdding} />}
       />
+      {limits.data === undefined ? null : (
+        <div className="mt-4">
+          <AlwaysWait limits={limits.data} />
+        </div>
+      )}
       <ScreenSheet
         isOpen={!isWide && selected !== undefined && over.kind === 'none'}
         isInAddress

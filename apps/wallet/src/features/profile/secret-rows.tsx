@@ -66,6 +66,13 @@ export function PaymentSecretRows({ user }: RowsProps) {
             link={linkTo(paths.resetPayPassword({ back }))}
           />
         ) : null}
+        <ListRow
+          isShort
+          hasCaret
+          glyph={<Icon name="sliders-horizontal" />}
+          title={t('profile.limits')}
+          link={linkTo(paths.walletLimit())}
+        />
       </List>
     </>
   );

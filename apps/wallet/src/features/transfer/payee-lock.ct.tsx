@@ -19,7 +19,7 @@ const amount = page.getByLabelText('Amount', { exact: true });
 const password = page.getByLabelText('Payment password', { exact: true });
 const timer = page.getByRole('timer').filter({ hasText: /^\d\d:\d\d:\d\d$/ });
 
-const known = (payeeLock: { until: number | null; single: string } | null) =>
+const known = (payeeLock: { until: number | null; single: string; canBind: boolean } | null) =>
   ({
     address,
     checksum: 'good',
@@ -32,7 +32,7 @@ const known = (payeeLock: { until: number | null; single: string } | null) =>
 
 beforeEach(() => {
   answers({
-    'payee/check': known({ until: null, single: '30' }),
+    'payee/check': known({ until: null, single: '30', canBind: false }),
     'transfer/quote': (input) => ({
       quoteId: idOf(960),
       currency: input.currency,
@@ -44,7 +44,7 @@ beforeEach(() => {
       internal: null,
       minutes: 5,
       warnings: [],
-      payeeLock: { until: null, single: '30' },
+      payeeLock: { until: null, single: '30', canBind: false },
       expires: morning + minuteMs,
     }),
     'transfer/submit': new Refusal('payee_locked', { until, single: '30' }, 'amount'),
@@ -62,7 +62,7 @@ it('is named in the form before anything is sent, with when its day begins', asy
 });
 
 it('counts down in the form, and is no longer named once its day is over', async () => {
-  answers({ 'payee/check': known({ until, single: '30' }) });
+  answers({ 'payee/check': known({ until, single: '30', canBind: false }) });
   await openForm();
   await expect.element(page.getByText(begun)).toBeVisible();
   await expect.element(timer).toHaveTextContent('02:59:59');
@@ -83,7 +83,7 @@ it('is named beside what is approved; the refused order says until when, and so 
   await page.getByLabelText('Enter the amount again', { exact: true }).fill('250');
   await page.getByRole('button', { name: 'Review transfer' }).click();
   await expect.element(page.getByRole('dialog').getByText(notBegun)).toBeVisible();
-  answers({ 'payee/check': known({ until, single: '30' }) });
+  answers({ 'payee/check': known({ until, single: '30', canBind: false }) });
   await password.fill('135790');
   await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
   await expect.element(amount).toHaveAccessibleDescription(saying('Nothing was sent'));
@@ -91,4 +91,16 @@ it('is named beside what is approved; the refused order says until when, and so 
   await amount.fill('20');
   await expect.element(page.getByText(begun)).toBeVisible();
   expect(callsOf('transfer/submit')).toMatchObject([{ quoteId: idOf(960), payPassword: '135790' }]);
+});
+
+it('is opened at once by an authenticator app, whose page comes back to this form', async () => {
+  answers({ 'payee/check': known({ until: null, single: '30', canBind: true }) });
+  await openForm();
+  const here = window.location.pathname + window.location.search;
+  await expect
+    .element(page.getByRole('link', { name: 'Bind an authenticator app and send at once' }).first())
+    .toHaveAttribute(
+      'href',
+      `/pages/googleauth/googleauth?${new URLSearchParams({ back: here }).toString()}`,
+    );
 });

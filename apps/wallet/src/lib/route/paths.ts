@@ -63,6 +63,7 @@ export const paths = {
   profile: (search?: ProfileSearch) => addressOfPage('/pages/user/profile', search),
   password: () => addressOfPage('/pages/user/password'),
   notMe: () => addressOfPage('/pages/user/notme'),
+  walletLimit: () => addressOfPage('/pages/user/walletlimit'),
   resetPayPassword: (search?: PaymentPasswordSearch) => addressOfPage('/pages/user/resetpaypass', search),
   country: (search?: PickerSearch) => addressOfPage('/pages/country/country', search),
   countryList: (search?: PickerSearch) => addressOfPage('/pages/country/countrylist', search),

@@ -27,7 +27,10 @@ export function createAllowLoss({
   checkVerification,
 }: Pick<Security, 'checkVerification'>): Handlers['trade/allow'] {
   return async ({ symbol, amount, verify }, call) => {
-    const no = (await checkFreeze(call, 'trade', { isLocking: true })) ?? mayTrade(call);
+    const no =
+      (await checkFreeze(call, 'payout', { isLocking: true })) ??
+      (await checkFreeze(call, 'trade', { isLocking: true })) ??
+      mayTrade(call);
     if (no !== undefined) return no;
     const { db, session, now } = call;
     const market = await findMarket(db, symbol);
