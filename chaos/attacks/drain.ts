@@ -204,7 +204,11 @@ async function robOpenTrade(
 async function readLoot(world: World, victim: Victim, thief: Browser): Promise<Loot> {
   const { target, accomplice, markets } = world;
   const verify: Record<string, { challengeId: string; code: string }> = {};
-  const subjects = { 'bill/export/email': { emails: [exportTo] }, 'user/paypwd/reset': undefined };
+  const subjects = {
+    'bill/export/email': { emails: [exportTo] },
+    'user/paypwd/reset': undefined,
+    'user/google/bind': undefined,
+  };
   for (const [kind, subject] of Object.entries(subjects)) {
     await target.letTimePass();
     // The minute between two codes.
@@ -219,11 +223,13 @@ async function readLoot(world: World, victim: Victim, thief: Browser): Promise<L
     verify[kind] = { challengeId: String(started.data['challengeId']), code };
   }
   const { username } = victim;
+  const offered = await expect200(target, thief, 'user/google/new', {});
   return {
     username,
     accomplice: accomplice.username,
     quoteId: await quote(target, victim),
     verify,
+    seed: String(offered.data['secret']),
     markets,
     now: target.now(),
   };

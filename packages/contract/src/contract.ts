@@ -20,6 +20,7 @@ import {
 } from './calls/deposit.ts';
 import { exportStatus, listExports, mailExport, previewExport, startExport } from './calls/export.ts';
 import type { UploadRefusal } from './calls/file.ts';
+import { bindGoogle, offerGoogle, renewRecoveryCodes, unbindGoogle } from './calls/google.ts';
 import { inviteInfo, listInvited } from './calls/invite.ts';
 import {
   favorMarket,
@@ -112,6 +113,10 @@ export const contract = {
   'user/security/log': securityLog,
   'user/notme': reportNotMe,
   'user/freeze/lift': liftFreeze,
+  'user/google/bind': bindGoogle,
+  'user/google/unbind': unbindGoogle,
+  'user/google/codes': renewRecoveryCodes,
+  'user/google/new': offerGoogle,
   'verify/start': startVerification,
   'rate/list': listRates,
   'wallet/asset/list': listAssets,

@@ -88,6 +88,13 @@ export type NoticeFacts = {
   lockedByOwner: Nothing;
   /** The lock was lifted by another login password; `until`: payouts, trading and cards wait till then. */
   lockLifted: { readonly until: number };
+  /** Two-step verification was bound, or taken away; `paused` is `yes` or `no`: payouts wait till `until`. */
+  googleBound: { readonly paused: string; readonly until: number };
+  googleUnbound: { readonly paused: string; readonly until: number };
+  /** Ten new recovery codes took the place of the old ones. */
+  recoveryCodesMade: Nothing;
+  /** Few recovery codes are left, after one was used. */
+  codesLow: { readonly left: number };
   exportReady: { readonly format: string; readonly bills: number };
   exportFailed: { readonly format: string };
   /** Somebody registered by this person's invitation; masked. */
@@ -123,6 +130,8 @@ type NoticeRow<Facts> = {
 
 /** My account: the secrets, where the account is open, and what happened to it. */
 const account = addressOfPage('/pages/user/profile');
+
+const twoStep = addressOfPage('/pages/googleauth/googleauth');
 
 export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]> } = {
   received: {
@@ -179,6 +188,10 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   payeeAdded: { topic: 'security', leadsTo: () => addressOfPage('/pages/exchange/payee') },
   lockedByOwner: { topic: 'security', leadsTo: () => addressOfPage('/pages/user/notme') },
   lockLifted: { topic: 'security', leadsTo: () => account },
+  googleBound: { topic: 'security', leadsTo: () => twoStep },
+  googleUnbound: { topic: 'security', leadsTo: () => twoStep },
+  recoveryCodesMade: { topic: 'security', leadsTo: () => twoStep },
+  codesLow: { topic: 'security', leadsTo: () => twoStep },
   exportReady: {
     topic: 'service',
     leadsTo: () => addressOfPage('/pages/exchange/export'),

@@ -139,6 +139,15 @@ export const pageTable = {
   // An extension of spec 2: what the link of a notice opens. Its ticket stands in the fragment and is no query.
   '/pages/user/notme': { title: 'shell.title.notme', query: {} },
   '/pages/user/resetpaypass': { title: 'shell.title.resetpaypass', query: asker },
+  '/pages/googleauth/googleauth': { title: 'shell.title.googleauth', query: asker },
+  '/pages/googleauth/checkcode': {
+    title: 'shell.title.googleauth',
+    query: {
+      /** What the code approves. */
+      for: ['user/google/unbind', 'user/google/codes'],
+      ...asker,
+    },
+  },
   '/pages/country/country': { title: 'shell.title.country', query: asker },
   '/pages/country/countrylist': { title: 'shell.title.country', query: asker },
   '/pages/country/legalcurrency': { title: 'shell.title.legalcurrency', query: asker },

@@ -62,6 +62,7 @@ const OutgoingMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('passwordCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('payPasswordCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('liftCode'), code: z.string(), minutes: z.int() }),
+  z.strictObject({ kind: z.literal('bindCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('recoveryCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({
     kind: z.literal('loginCode'),
@@ -134,6 +135,7 @@ const areas = {
   passwordCode: 'mail.password',
   payPasswordCode: 'mail.payPassword',
   liftCode: 'mail.lift',
+  bindCode: 'mail.bind',
   recoveryCode: 'mail.recovery',
   loginCode: 'mail.login',
 } as const;
@@ -143,6 +145,7 @@ const saysAlways: { readonly [Kind in keyof typeof areas]?: Readonly<Record<stri
   tradeCode: { hours: hoursIn(lossWindowMs) },
   payPasswordCode: { hours: hoursIn(freezes.payPasswordReset.spans.payout) },
   liftCode: { hours: hoursIn(freezes.lifted.spans.payout) },
+  bindCode: { hours: hoursIn(freezes.googleBound.spans.payout) },
   recoveryCode: { hours: hoursIn(freezes.passwordReset.spans.payout) },
 };
 

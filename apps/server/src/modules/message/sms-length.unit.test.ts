@@ -17,6 +17,8 @@ const facts = {
   device: 'x'.repeat(40),
   network: '',
   at: 1,
+  paused: 'yes',
+  left: 3,
 };
 const ticket = 'W'.repeat(43);
 

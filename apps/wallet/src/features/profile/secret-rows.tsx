@@ -66,6 +66,14 @@ export function PaymentSecretRows({ user }: RowsProps) {
             link={linkTo(paths.resetPayPassword({ back }))}
           />
         ) : null}
+        <ListRow
+          isShort
+          hasCaret
+          glyph={<Icon name={user.hasGoogle ? 'shield-check' : 'shield-warning'} />}
+          title={t('profile.twoStep')}
+          value={t(user.hasGoogle ? 'profile.bound' : 'profile.notBound')}
+          link={linkTo(paths.googleAuth({ back }))}
+        />
       </List>
     </>
   );

@@ -18,6 +18,7 @@ import { parseSearch, type RawSearch } from './search-text.ts';
 import type {
   AssetsSearch,
   BillsSearch,
+  CheckCodeSearch,
   ContactSearch,
   ContentSearch,
   ExportSearch,
@@ -64,6 +65,8 @@ export const paths = {
   password: () => addressOfPage('/pages/user/password'),
   notMe: () => addressOfPage('/pages/user/notme'),
   resetPayPassword: (search?: PaymentPasswordSearch) => addressOfPage('/pages/user/resetpaypass', search),
+  googleAuth: (search?: PickerSearch) => addressOfPage('/pages/googleauth/googleauth', search),
+  checkCode: (search: CheckCodeSearch) => addressOfPage('/pages/googleauth/checkcode', search),
   country: (search?: PickerSearch) => addressOfPage('/pages/country/country', search),
   countryList: (search?: PickerSearch) => addressOfPage('/pages/country/countrylist', search),
   legalCurrency: (search?: PickerSearch) => addressOfPage('/pages/country/legalcurrency', search),
