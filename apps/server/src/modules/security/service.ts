@@ -67,7 +67,7 @@ export function createSecurity({ secretKey, limits, smsBudget, payments }: Secur
       'user/google/unbind': createUnbindGoogle({
         checkLoginPassword,
         checkVerification,
-        useRecoveryCode: createUseRecoveryCode(secretKey),
+        useRecoveryCode: createUseRecoveryCode(secretKey, { isLast: true }),
       }),
       'user/google/codes': createRenewCodes({ secretKey, checkVerification }),
       'trade/confirm': createConfirmTrading(checkPaymentPassword),

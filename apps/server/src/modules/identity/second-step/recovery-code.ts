@@ -22,7 +22,8 @@ type GuessCall = Parameters<typeof guess>[0] &
 
 export type UseRecoveryCode = (call: GuessCall, userId: string, typed: string) => Promise<RecoveryCodeAnswer>;
 
-export function createUseRecoveryCode(secretKey: string): UseRecoveryCode {
+/** `isLast`: what it stands in for ends the other codes as well, so that nobody is told how few are left. */
+export function createUseRecoveryCode(secretKey: string, { isLast = false } = {}): UseRecoveryCode {
   return async (call, userId, typed) => {
     const { aside, now } = call;
     const hash = recoveryCodeHash(secretKey, userId, typed);
@@ -41,6 +42,7 @@ export function createUseRecoveryCode(secretKey: string): UseRecoveryCode {
       async take(db) {
         if (!(await takeRecoveryCode(db, { userId, hash, now }))) return false;
         await recordSecurityEvent(db, call, userId, 'recoveryCodeUsed');
+        if (!isLast) await notifyFew(db, userId, now);
         return true;
       },
     };
@@ -48,7 +50,7 @@ export function createUseRecoveryCode(secretKey: string): UseRecoveryCode {
 }
 
 /** Whoever used one and has few left hears of it once, in the transaction of that use. */
-export async function notifyFewCodes(db: Database, userId: string, now: number): Promise<void> {
+async function notifyFew(db: Database, userId: string, now: number): Promise<void> {
   const left = await countRecoveryCodes(db, userId);
   if (left === recoveryCodesFew) await notify(db, { userId, kind: 'codesLow', facts: { left }, now });
 }

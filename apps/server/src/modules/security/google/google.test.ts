@@ -14,6 +14,8 @@ import {
   stepMs,
   toNextStep,
 } from '../../../../testing/authenticator.ts';
+import { testSecretKey } from '../../../../testing/session-cookies.ts';
+import { createUseRecoveryCode } from '../../identity/second-step/recovery-code.ts';
 
 let api: TestApi;
 beforeAll(async () => (api = await startTestApi()));
@@ -243,6 +245,24 @@ describe('unbinding', () => {
     });
     expect((await userOf(person)).hasGoogle).toBe(true);
   });
+});
+
+it('tells of few recovery codes once, when the seventh was used', async () => {
+  const person = await api.person();
+  const { codes } = await bindAuthenticator(api, person);
+  const use = createUseRecoveryCode(testSecretKey);
+  const { main, aside } = api.databases;
+  const from = { address: '127.0.0.1', country: undefined, deviceName: 'Test', deviceFamily: 'Test' };
+  const heard: number[] = [];
+  for (const code of codes.slice(0, 8)) {
+    const answer = await use({ ...from, db: main, aside, now: api.clock.now() }, person.id, code);
+    expect(answer.kind).toBe('right');
+    if (answer.kind === 'right')
+      await main.transaction().execute(async (tx) => expect(await answer.take(tx)).toBe(true));
+    heard.push(await count('notice', person, 'codesLow'));
+  }
+  expect(heard).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
+  expect((await userOf(person)).codesLeft).toBe(2);
 });
 
 describe('new recovery codes', () => {
