@@ -1,16 +1,14 @@
 /** Google two-step on the screens: bound from the profile, its codes shown once, a wrong clock, new codes, unbound. */
 import type { Browser } from '@playwright/test';
-import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { codeAt, stepMs } from '../apps/server/testing/authenticator-code.ts';
 import { newPayer } from './people/people.ts';
 import type { JourneyPerson } from './people/person.ts';
 import { codeIn, sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectSlow } from './window/expect-slow.ts';
 import { openVisit } from './window/visit.ts';
-
-const stepSeconds = 30;
 
 const app = sharedApp();
 let browser: Browser;
@@ -27,12 +25,12 @@ afterAll(async () => {
 });
 
 function stepNow(): number {
-  return Math.floor(Date.now() / 1000 / stepSeconds);
+  return Math.floor(Date.now() / stepMs);
 }
 
 /** What the app shows so many steps from now. */
 function appCode(ahead = 0): string {
-  return generateSync({ secret, epoch: (stepNow() + ahead) * stepSeconds });
+  return codeAt(secret, (stepNow() + ahead) * stepMs);
 }
 
 /** A code that was not used yet: the app shows another one soon. */

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { Path } from '@marigold/contract/contract';
 import { type FreezeArea, freezeAreas } from '@marigold/guard/freezes';
-import { generateSync } from 'otplib';
 
+import { codeAt } from '../../apps/server/testing/authenticator-code.ts';
 import { victimPassword, victimPayPassword } from './people.ts';
 import { amountWorth, type AttackMarket } from './prices.ts';
 
@@ -120,7 +120,7 @@ const rows: readonly DrainCall[] = [
     name: "the thief's own authenticator",
     input: ({ verify, seed }) => ({
       loginPassword: victimPassword,
-      code: generateSync({ secret: seed }),
+      code: codeAt(seed, Date.now()),
       verify: verify['user/google/bind'],
       requestId: randomUUID(),
     }),

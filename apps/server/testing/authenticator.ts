@@ -1,16 +1,7 @@
-/** Somebody's authenticator app: the codes of a seed at a moment, and two-step verification bound as a person binds it. */
-import { generateSync } from 'otplib';
-
+/** Two-step verification bound as a person binds it, with the codes of their app. */
 import type { TestApi, TestPerson } from './api.ts';
 import { goodPassword } from './api.ts';
-
-/** Thirty seconds, as RFC 6238 has it. */
-export const stepMs = 30_000;
-
-/** Six digits that the app reads at a moment; `secret` in base 32. */
-export function codeAt(secret: string, now: number): string {
-  return generateSync({ secret, epoch: Math.floor(now / 1000) });
-}
+import { codeAt, stepMs } from './authenticator-code.ts';
 
 /** The clock of the server goes on to where a step has just begun, so that what is asked next falls into it. */
 export function toNextStep({ clock }: Pick<TestApi, 'clock'>): void {

@@ -7,13 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CallAnswer, TestApi, TestPerson } from '../../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../../testing/api.ts';
-import {
-  bindAuthenticator,
-  codeAt,
-  mailedProof,
-  stepMs,
-  toNextStep,
-} from '../../../../testing/authenticator.ts';
+import { codeAt, stepMs } from '../../../../testing/authenticator-code.ts';
+import { bindAuthenticator, mailedProof, toNextStep } from '../../../../testing/authenticator.ts';
 import { testSecretKey } from '../../../../testing/session-cookies.ts';
 import { createUseRecoveryCode } from '../../identity/second-step/recovery-code.ts';
 
@@ -256,9 +251,8 @@ it('tells of few recovery codes once, when the seventh was used', async () => {
   const heard: number[] = [];
   for (const code of codes.slice(0, 8)) {
     const answer = await use({ ...from, db: main, aside, now: api.clock.now() }, person.id, code);
-    expect(answer.kind).toBe('right');
-    if (answer.kind === 'right')
-      await main.transaction().execute(async (tx) => expect(await answer.take(tx)).toBe(true));
+    if (answer.kind !== 'right') throw new Error(`${code} is ${answer.kind}`);
+    expect(await main.transaction().execute(async (tx) => await answer.take(tx))).toBe(true);
     heard.push(await count('notice', person, 'codesLow'));
   }
   expect(heard).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
