@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Path } from '@marigold/contract/contract';
 import { type FreezeArea, freezeAreas } from '@marigold/guard/freezes';
 
+import { codeAt } from '../../apps/server/testing/authenticator-code.ts';
 import { victimPassword, victimPayPassword } from './people.ts';
 import { amountWorth, type AttackMarket } from './prices.ts';
 
@@ -18,6 +19,8 @@ export interface Loot {
   readonly quoteId: string;
   /** Codes that the mailbox brought, for the operation of the path. */
   readonly verify: Readonly<Record<string, { readonly challengeId: string; readonly code: string }>>;
+  /** The seed that was offered to the thief's own authenticator, in base 32. */
+  readonly seed: string;
   readonly markets: readonly AttackMarket[];
   readonly now: number;
 }
@@ -116,6 +119,17 @@ const rows: readonly DrainCall[] = [
       newPassword: newPayPassword,
       confirm: newPayPassword,
       verify: verify['user/paypwd/reset'],
+      requestId: randomUUID(),
+    }),
+  },
+  {
+    area: 'credentials',
+    path: 'user/google/bind',
+    name: "the thief's own authenticator",
+    input: ({ verify, seed }) => ({
+      loginPassword: victimPassword,
+      code: codeAt(seed, Date.now()),
+      verify: verify['user/google/bind'],
       requestId: randomUUID(),
     }),
   },

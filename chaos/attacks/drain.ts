@@ -209,6 +209,7 @@ async function readLoot(world: World, victim: Victim, thief: Browser): Promise<L
     'bill/export/email': { emails: [exportTo] },
     'trade/allow': allowance,
     'user/paypwd/reset': undefined,
+    'user/google/bind': undefined,
   };
   for (const [kind, subject] of Object.entries(subjects)) {
     await target.letTimePass();
@@ -224,11 +225,13 @@ async function readLoot(world: World, victim: Victim, thief: Browser): Promise<L
     verify[kind] = { challengeId: String(started.data['challengeId']), code };
   }
   const { username } = victim;
+  const offered = await expect200(target, thief, 'user/google/new', {});
   return {
     username,
     accomplice: accomplice.username,
     quoteId: await quote(target, victim),
     verify,
+    seed: String(offered.data['secret']),
     markets,
     now: target.now(),
   };

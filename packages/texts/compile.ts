@@ -35,6 +35,7 @@ const bundlePrefixes = {
     'password.',
     'invite.',
     'notme.',
+    'google.',
     'freeze.',
     'limit.',
   ],

@@ -8,7 +8,10 @@ const excuses: readonly { readonly ids: RegExp; readonly why: string }[] = [
     ids: /^(market\.|rate\.change$|trade\.(change|high|low)24h$)/,
     why: 'the day and the candles of a market',
   },
-  { ids: /^(login|paypwd)\.|^refusal\.(username_malformed|.*password_weak)$/, why: 'the syntax of secrets' },
+  {
+    ids: /^(login|paypwd|google)\.|^verify\.fromApp$|^refusal\.(username_malformed|.*password_weak)$/,
+    why: 'the syntax of secrets',
+  },
   { ids: /^transfer\.(address\.shape|amountComma)|^shell\.h5/, why: 'how something is written' },
   { ids: /^(assets\.explain\.lockedHint|refusal\.funds_locked)$/, why: 'what a chain usually takes' },
 ];

@@ -7,7 +7,7 @@ import { testSecretKey } from '../../apps/server/testing/session-cookies.ts';
 
 export type Holder = { readonly person: TestPerson; readonly seed: Buffer };
 
-export async function bindAuthenticator(api: TestApi): Promise<Holder> {
+export async function bindSeed(api: TestApi): Promise<Holder> {
   const person = await api.person();
   await api.credit(person, 'USDT', '100000');
   const seed = newSeed();

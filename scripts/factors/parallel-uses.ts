@@ -1,7 +1,7 @@
 /** One code of an authenticator, used by many at the same moment, in each of its uses. */
 import type { TestApi } from '../../apps/server/testing/api.ts';
 import { codeOfApp } from '../../apps/server/testing/authenticator.ts';
-import { bindAuthenticator, challengeFor, forgetGuesses, type Holder, payBy } from './authenticator.ts';
+import { bindSeed, challengeFor, forgetGuesses, type Holder, payBy } from './authenticator.ts';
 
 export const parallelUses = 50;
 
@@ -28,7 +28,7 @@ const uses: Readonly<Record<string, Use>> = {
 export async function useAtOnce(api: TestApi): Promise<{ uses: number; successes: number }> {
   let successes = 0;
   for (const [name, use] of Object.entries(uses)) {
-    const holder = await bindAuthenticator(api);
+    const holder = await bindSeed(api);
     const ready = await use(api, holder);
     const code = codeOfApp(holder.seed, api.clock.now());
     const answers = await Promise.all(ready.map(async (one) => await one(code)));

@@ -7,7 +7,7 @@ import type { Call } from '../../apps/server/src/platform/http/call.ts';
 import type { TestApi } from '../../apps/server/testing/api.ts';
 import { codeOfApp } from '../../apps/server/testing/authenticator.ts';
 import { testSecretKey } from '../../apps/server/testing/session-cookies.ts';
-import { bindAuthenticator, challengeFor, forgetGuesses } from './authenticator.ts';
+import { bindSeed, challengeFor, forgetGuesses } from './authenticator.ts';
 
 /** Of seven fields: more than five hundred in all. */
 const changesOfAField = 72;
@@ -37,7 +37,7 @@ const changes: readonly ((nth: number, others: readonly string[]) => Change)[] =
 export async function changeOneField(
   api: TestApi,
 ): Promise<{ singleChanges: number; accepted: number; unchangedAccepted: number }> {
-  const holder = await bindAuthenticator(api);
+  const holder = await bindSeed(api);
   const payee = await api.person();
   const others = [payee.id, (await api.person()).id, (await api.person()).id];
   const checkGoogleCode = createCheckGoogleCode(testSecretKey);

@@ -1,7 +1,7 @@
 /** Codes of clocks that are wrong by up to five minutes: reported by how much, and never taken. */
 import type { TestApi } from '../../apps/server/testing/api.ts';
 import { codeOfApp } from '../../apps/server/testing/authenticator.ts';
-import { bindAuthenticator, challengeFor, forgetGuesses, payBy } from './authenticator.ts';
+import { bindSeed, challengeFor, forgetGuesses, payBy } from './authenticator.ts';
 
 const stepSeconds = 30;
 /** Steps ahead and behind; the step before passes for ten seconds, so it is not among them. */
@@ -10,7 +10,7 @@ const stepsAway = [2, 3, 4, 5, 6, 7, 8, 9];
 export async function tryWrongClocks(
   api: TestApi,
 ): Promise<{ wrongClocks: number; driftReported: number; driftAccepted: number }> {
-  const holder = await bindAuthenticator(api);
+  const holder = await bindSeed(api);
   const payee = await api.person();
   const clocks = stepsAway.flatMap((steps) => [steps * stepSeconds, -steps * stepSeconds]);
   let driftReported = 0;

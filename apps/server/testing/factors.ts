@@ -1,8 +1,10 @@
 /** Strong factors of people in tests, bound without the calls that bind them. */
+import { randomBytes } from 'node:crypto';
+
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 
-import { newRecoveryCode, recoveryCodeHash } from '../src/modules/factor/recovery-codes.ts';
+import { recoveryCodeHash } from '../src/modules/factor/recovery-codes.ts';
 import { newSeed } from '../src/modules/factor/totp.ts';
 import { createSeedSealer } from '../src/modules/identity/google-code.ts';
 import type { TestApi, TestPerson } from './api.ts';
@@ -16,7 +18,7 @@ export type TestGoogle = {
 };
 
 /** Binds an authenticator now. */
-export async function bindGoogle({ databases, clock }: TestApi, { id }: TestPerson): Promise<TestGoogle> {
+export async function giveGoogle({ databases, clock }: TestApi, { id }: TestPerson): Promise<TestGoogle> {
   const seed = newSeed();
   const sealed = createSeedSealer(testSecretKey).seal(seed, id);
   const now = new Date(clock.now());
@@ -40,7 +42,7 @@ export async function giveRecoveryCodes(
   { id }: TestPerson,
   count: number,
 ): Promise<string[]> {
-  const codes = Array.from({ length: count }, newRecoveryCode);
+  const codes = Array.from({ length: count }, paperCode);
   for (const code of codes)
     await sql`
       insert into app.recovery_code (hmac, user_id, made_at)
@@ -48,4 +50,12 @@ export async function giveRecoveryCodes(
       databases.main,
     );
   return codes;
+}
+
+/** Twelve letters that a recovery code may have, in its groups. */
+function paperCode(): string {
+  return randomBytes(6)
+    .toString('hex')
+    .toUpperCase()
+    .replaceAll(/(.{4})(?!$)/g, '$1-');
 }

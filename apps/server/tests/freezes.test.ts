@@ -5,6 +5,7 @@ import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { contract } from '@marigold/contract/contract';
 import type { Path } from '@marigold/contract/contract';
 import type { Endpoint, WireFields } from '@marigold/contract/endpoint';
+import { purposes } from '@marigold/guard/factors';
 import {
   type FreezeArea,
   freezeAreas,
@@ -22,6 +23,7 @@ import { insertFreeze } from '../src/modules/spending/store.ts';
 import { newRowId } from '../src/platform/process/ids.ts';
 import type { TestApi, TestPerson } from '../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../testing/api.ts';
+import { bindAuthenticator } from '../testing/bind-two-step.ts';
 import { asOwner } from '../testing/database.ts';
 import { baseRequests } from './base-requests.ts';
 import type { RequestWorld } from './requests/base-request.ts';
@@ -203,6 +205,9 @@ describe('a code', () => {
     'trade/allow': async () => ({ subject: { symbol: 'BTC_USDT', amount: '1' } }),
     'user/freeze/lift': async () => ({}),
     'user/limit/set': async () => ({ subject: { single: '40', total: '100', payments: 5 } }),
+    'user/google/bind': async () => ({}),
+    'user/google/unbind': async () => ({}),
+    'user/google/codes': async () => ({}),
     'user/password/set': async () => ({}),
     'user/paypwd/reset': async () => ({}),
   };
@@ -213,7 +218,10 @@ describe('a code', () => {
 
   /** Asks for a code for an operation of the person, as often as it is called. */
   async function startOf(kind: VerifiedKind, person: TestPerson) {
-    const input = { kind, method: 'email', ...(await subjects[kind](person)) };
+    // What only the person holds approves these; it is bound before anything is frozen.
+    const isStrong = purposes[kind] === 'strong';
+    if (isStrong) await bindAuthenticator(api, person);
+    const input = { kind, method: isStrong ? 'google' : 'email', ...(await subjects[kind](person)) };
     return async () => await api.call('verify/start', input as never, { token: person.token });
   }
 

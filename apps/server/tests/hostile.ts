@@ -26,6 +26,7 @@ export type FieldKind =
   | 'language'
   | 'fiat'
   | 'inviteCode'
+  | 'recoveryCode' // 12-20 letters, digits, blanks and dashes
   | 'object' // verify, subject
   | 'cursor'
   | 'size'
@@ -142,7 +143,15 @@ export const hostileInputs: readonly HostileInput[] = [
   row('text 1 5', '1 5', short),
   row('text with 18 decimals', `0.${'1'.repeat(18)}`, ['decimal', 'visibleText', 'cursor', ...short]),
   row('text with 19 decimals', `0.${'1'.repeat(19)}`, ['visibleText', 'cursor', ...short]),
-  row('20 digits', '9'.repeat(20), ['decimal', 'username', 'visibleText', 'cursor', ...short, 'timeZone']),
+  row('20 digits', '9'.repeat(20), [
+    'decimal',
+    'username',
+    'recoveryCode',
+    'visibleText',
+    'cursor',
+    ...short,
+    'timeZone',
+  ]),
   row('21 digits', '9'.repeat(21), ['visibleText', 'cursor', ...short, 'timeZone']),
   row('39 digits', '9'.repeat(39), ['visibleText', 'cursor', ...short, 'timeZone']),
   row('text NaN', 'NaN', ['cursor', ...short, 'timeZone']),

@@ -156,7 +156,8 @@ async function recoveryAt(
 ): Promise<string> {
   const [id, ticket] = [newRowId(), newToken()];
   const [now, later] = [new Date(clock.now()), new Date(clock.now() + 15 * minuteMs)];
-  const isSent = step === 'verify';
+  // What is proven was sent before.
+  const isSent = step !== 'send';
   await sql`
     insert into app.recovery (id, ticket_hash, user_id, name_key, email_masked, method, code_hash, tries_left, sent_at,
       created_at, expires_at, state)

@@ -48,6 +48,8 @@ export function user(more: Partial<User> = {}): User {
     email: 'al***@example.com',
     phone: null,
     hasPayPassword: true,
+    hasGoogle: false,
+    codesLeft: 0,
     kycLevel: 0,
     language: 'en',
     fiat: 'USD',

@@ -21,6 +21,7 @@ import {
 import { exportStatus, listExports, mailExport, previewExport, startExport } from './calls/export.ts';
 import type { UploadRefusal } from './calls/file.ts';
 import { forgetFind, forgetReset, forgetSend, forgetVerify } from './calls/forget.ts';
+import { bindGoogle, offerGoogle, renewRecoveryCodes, unbindGoogle } from './calls/google.ts';
 import { inviteInfo, listInvited } from './calls/invite.ts';
 import { cancelLimits, getLimits, setLimits } from './calls/limit.ts';
 import {
@@ -115,6 +116,10 @@ export const contract = {
   'user/limit/get': getLimits,
   'user/limit/set': setLimits,
   'user/limit/cancel': cancelLimits,
+  'user/google/bind': bindGoogle,
+  'user/google/unbind': unbindGoogle,
+  'user/google/codes': renewRecoveryCodes,
+  'user/google/new': offerGoogle,
   'verify/start': startVerification,
   'rate/list': listRates,
   'wallet/asset/list': listAssets,

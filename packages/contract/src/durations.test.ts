@@ -36,6 +36,8 @@ describe('what is promised', () => {
   it('is as much as the specification says', () => {
     const { inWords: _, ...numbers } = limits;
     expect(numbers).toEqual({
+      recoveryCodesMade: 10,
+      recoveryCodesFew: 3,
       uploadBytesMax: 20_000_000,
       uploadMegabytes: 20,
       riskAnswerMax: 1000,

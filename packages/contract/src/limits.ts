@@ -28,3 +28,7 @@ const words = ['no', 'one', 'two', 'three', 'four', 'five'] as const;
 export function inWords(count: number): string {
   return words[count] ?? String(count);
 }
+
+/** Recovery codes of two-step verification, made at once; so few left are worth a word (security.md 1). */
+export const recoveryCodesMade = 10;
+export const recoveryCodesFew = 3;

@@ -99,6 +99,11 @@ export type NoticeFacts = {
   /** Wider ones were asked for; `from`: when they hold. */
   limitsRaised: LimitFacts & { readonly from: number };
   limitsInForce: LimitFacts;
+  /** Two-step verification was bound, or taken away; `paused` is `yes` or `no`: payouts wait till `until`. */
+  googleBound: { readonly paused: string; readonly until: number };
+  googleUnbound: { readonly paused: string; readonly until: number };
+  /** Ten new recovery codes took the place of the old ones. */
+  recoveryCodesMade: Nothing;
   exportReady: { readonly format: string; readonly bills: number };
   exportFailed: { readonly format: string };
   /** Somebody registered by this person's invitation; masked. */
@@ -137,6 +142,7 @@ type NoticeRow<Facts> = {
 const account = addressOfPage('/pages/user/profile');
 
 const limits = addressOfPage('/pages/user/walletlimit');
+const twoStep = addressOfPage('/pages/googleauth/googleauth');
 
 export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]> } = {
   received: {
@@ -199,6 +205,9 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   limitsChanged: { topic: 'security', leadsTo: () => limits },
   limitsRaised: { topic: 'security', leadsTo: () => limits },
   limitsInForce: { topic: 'security', leadsTo: () => limits },
+  googleBound: { topic: 'security', leadsTo: () => twoStep },
+  googleUnbound: { topic: 'security', leadsTo: () => twoStep },
+  recoveryCodesMade: { topic: 'security', leadsTo: () => twoStep },
   exportReady: {
     topic: 'service',
     leadsTo: () => addressOfPage('/pages/exchange/export'),

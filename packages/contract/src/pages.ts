@@ -140,6 +140,15 @@ export const pageTable = {
   '/pages/user/notme': { title: 'shell.title.notme', query: {} },
   '/pages/user/walletlimit': { title: 'shell.title.walletlimit', query: {} },
   '/pages/user/resetpaypass': { title: 'shell.title.resetpaypass', query: asker },
+  '/pages/googleauth/googleauth': { title: 'shell.title.googleauth', query: asker },
+  '/pages/googleauth/checkcode': {
+    title: 'shell.title.googleauth',
+    query: {
+      /** What the code approves. */
+      for: ['user/google/unbind', 'user/google/codes'],
+      ...asker,
+    },
+  },
   '/pages/country/country': { title: 'shell.title.country', query: asker },
   '/pages/country/countrylist': { title: 'shell.title.country', query: asker },
   '/pages/country/legalcurrency': { title: 'shell.title.legalcurrency', query: asker },

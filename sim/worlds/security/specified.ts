@@ -46,7 +46,7 @@ export function isCopyOver({ sessions, now }: AccountState): boolean {
 }
 
 /** What each kind of operation needs (5.2): money by any method, the rest by what the sentence about it says. */
-export const needs: Readonly<Record<ApprovedKind, Purpose>> = {
+export const neededMethods: Readonly<Record<ApprovedKind, Purpose>> = {
   'transfer/internal': 'money',
   'transfer/submit': 'money',
   'bill/export/email': 'money',

@@ -16,7 +16,7 @@ import {
 } from './account.ts';
 import { boundMethods, deeds, leaves, later, noticesOf, offerOf, type Way, ways } from './house.ts';
 import { nextMoment } from './moments.ts';
-import { changes, isCopyOver, matrix, needs, notices, shutBy, whyNoApproval } from './specified.ts';
+import { changes, isCopyOver, matrix, neededMethods, notices, shutBy, whyNoApproval } from './specified.ts';
 import { findWayBack } from './way-back.ts';
 
 /** Calls and waits one after the other. */
@@ -36,7 +36,7 @@ const kinds = (Object.keys(purposes) as ApprovedKind[]).filter(
 );
 
 function needOf(kind: ApprovedKind): string {
-  return `${purposes[kind]} ${needs[kind]}`;
+  return `${purposes[kind]} ${neededMethods[kind]}`;
 }
 
 const wayNames = Object.keys(ways) as Way[];
@@ -140,7 +140,7 @@ export function judgeState(state: AccountState, path: string, report: ReportFind
   }
   for (const kind of kinds) {
     for (const method of offerOf(state, kind).methods) {
-      const why = whyNoApproval(state, needs[kind], method);
+      const why = whyNoApproval(state, neededMethods[kind], method);
       if (why !== undefined) report({ kind: 'early', what: `${path}: ${kind} by ${method}: ${why}` });
     }
   }

@@ -214,6 +214,32 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     other: 200,
     fields: {},
   },
+  'user/google/bind': {
+    input: ({ password }) => ({ loginPassword: password, code: '123456' }),
+    visitor: 401,
+    other: 422,
+    refused: 'offer_expired',
+    fields: { loginPassword: 'password', code: 'sixDigits', verify: 'object' },
+    optional: ['verify'],
+  },
+  'user/google/unbind': {
+    input: ({ password }) => ({ loginPassword: password }),
+    visitor: 401,
+    other: 422,
+    refused: 'two_step_missing',
+    fields: { loginPassword: 'password', verify: 'object', recoveryCode: 'recoveryCode' },
+    optional: ['verify', 'recoveryCode'],
+  },
+  'user/google/codes': {
+    input: () => ({}),
+    visitor: 401,
+    other: 422,
+    refused: 'two_step_missing',
+    fields: { verify: 'object' },
+    optional: ['verify'],
+  },
+  // After what needs that nothing is offered.
+  'user/google/new': { input: () => ({}), visitor: 401, other: 200, fields: {} },
   'user/session/list': {
     input: () => ({}),
     visitor: 401,

@@ -110,6 +110,24 @@ export const accountRoutes = {
         (page) => page.ResetPaymentPasswordPage,
       ),
   },
+  '/pages/googleauth/googleauth': {
+    guard: 'user',
+    load: async () =>
+      await withTexts(
+        ['account', 'pages'],
+        import('../features/google/google-auth.page.tsx'),
+        (page) => page.GoogleAuthPage,
+      ),
+  },
+  '/pages/googleauth/checkcode': {
+    guard: 'user',
+    load: async () =>
+      await withTexts(
+        ['account', 'pages'],
+        import('../features/google/check-code.page.tsx'),
+        (page) => page.CheckCodePage,
+      ),
+  },
   '/pages/country/country': {
     guard: 'visitor',
     load: async () =>

@@ -44,6 +44,10 @@ export const User = z.strictObject({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   hasPayPassword: z.boolean(),
+  /** Google two-step is bound. */
+  hasGoogle: z.boolean(),
+  /** Recovery codes that were not used yet. */
+  codesLeft: z.int(),
   kycLevel: z.int().min(0).max(3),
   language,
   fiat,

@@ -41,7 +41,14 @@ export const startVerification = endpoint({
       method: verifyMethod,
     }),
     z.strictObject({
-      kind: z.enum(['user/password/set', 'user/paypwd/reset', 'user/freeze/lift']),
+      kind: z.enum([
+        'user/password/set',
+        'user/paypwd/reset',
+        'user/freeze/lift',
+        'user/google/bind',
+        'user/google/unbind',
+        'user/google/codes',
+      ]),
       method: verifyMethod,
     }),
   ]),

@@ -19,3 +19,21 @@ export async function findFactors(db: Database, userId: string): Promise<FactorR
     from app.person p where p.id = ${userId}`.execute(db);
   return found.rows[0];
 }
+
+/** Of two changes of somebody's two-step at once the second one meets what the first one left. Ends with the transaction. */
+export async function lockTwoStep(db: Database, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`two-step:${userId}`}, 0))`.execute(db);
+}
+
+export async function insertRecoveryCodes(
+  db: Database,
+  {
+    userId,
+    hashes,
+    now,
+  }: { readonly userId: string; readonly hashes: readonly Buffer[]; readonly now: number },
+): Promise<void> {
+  await sql`
+    insert into app.recovery_code (hmac, user_id, made_at)
+    select hmac, ${userId}, ${new Date(now)} from unnest(${hashes}::bytea[]) as hmac`.execute(db);
+}

@@ -1,7 +1,7 @@
 /** The six digits of an authenticator app (RFC 6238: SHA-1, 30 s, as Google Authenticator knows it), judged without side effects. */
 import { randomBytes } from 'node:crypto';
 
-import { generateURI, verifySync } from 'otplib';
+import { generateURI, ScureBase32Plugin, verifySync } from 'otplib';
 
 /** RFC 4226 section 4 asks for 160 bits. */
 export const seedBytes = 20;
@@ -38,7 +38,27 @@ export function judgeCode(
   return far.valid ? { kind: 'drift', seconds: far.delta * periodSeconds } : { kind: 'wrong' };
 }
 
+/**
+ * Judges six digits against a seed that is not bound yet. Whoever proved to have it may show the same digits again after
+ * their time (`provenStep`, 0: not yet), because the second verification of the binding may take a while.
+ */
+export function judgeOffered(
+  seed: Buffer,
+  code: string,
+  { now, provenStep }: { readonly now: number; readonly provenStep: number },
+): CodeVerdict {
+  const fresh = judgeCode(seed, code, { now, lastStep: 0 });
+  if (fresh.kind === 'right' || provenStep === 0) return fresh;
+  const then = judgeCode(seed, code, { now: provenStep * periodSeconds * 1000, lastStep: provenStep - 1 });
+  return then.kind === 'right' && then.step === provenStep ? then : fresh;
+}
+
+/** As people type it into an app: 32 letters and digits in base 32. */
+export function seedText(seed: Buffer): string {
+  return new ScureBase32Plugin().encode(seed, { padding: false });
+}
+
 /** The address that authenticator apps read; `masked` is how the account is called there. */
-export function otpauthAddress(seed: string, masked: string): string {
-  return generateURI({ issuer: 'Marigold', label: masked, secret: seed });
+export function otpauthAddress(seed: Buffer, masked: string): string {
+  return generateURI({ issuer: 'Marigold', label: masked, secret: seedText(seed) });
 }

@@ -16,6 +16,10 @@ import { findFactors, type FactorRow } from './store.ts';
 /** A condition about `app.person p`: whether Google two-step is bound. */
 export const hasGoogleSql = sql<boolean>`exists (select from app.google g where g.user_id = p.id and g.state = 'bound')`;
 
+/** A number about `app.person p`: recovery codes that still work. */
+export const codesLeftSql = sql<number>`(
+  select count(*)::int from app.recovery_code c where c.user_id = p.id and c.used_at is null and c.void_at is null)`;
+
 export type GoogleRow = {
   readonly sealed: Buffer;
   readonly state: 'offered' | 'bound';
@@ -124,4 +128,50 @@ function boundMethods({ email, phone, hasGoogle }: FactorRow): readonly BoundMet
   if (email !== null) methods.push('email');
   if (phone !== null) methods.push('sms');
   return methods.map((method) => ({ method, money: 0, credential: 0 }));
+}
+
+/** False where two-step is bound: what is bound is never replaced by an offer. */
+export async function putOffer(
+  db: Database,
+  row: { readonly userId: string; readonly sealed: Buffer; readonly keyId: number; readonly now: number },
+): Promise<boolean> {
+  const { userId, sealed, keyId, now } = row;
+  const put = await sql`
+    insert into app.google as g (user_id, sealed, key_id, state, offered_at)
+    values (${userId}, ${sealed}, ${keyId}, 'offered', ${new Date(now)})
+    on conflict (user_id) do update
+      set sealed = excluded.sealed, key_id = excluded.key_id, last_step = 0, offered_at = excluded.offered_at
+      where g.state = 'offered'`.execute(db);
+  return put.numAffectedRows === 1n;
+}
+
+type OfferStep = { readonly userId: string; readonly sealed: Buffer; readonly step: number };
+
+/** The owner of an offer showed a code of this step. Commits before the binding does: see `judgeOffered`. */
+export async function keepOfferStep(db: Database, { userId, sealed, step }: OfferStep): Promise<void> {
+  await sql`
+    update app.google set last_step = ${step}
+    where user_id = ${userId} and state = 'offered' and sealed = ${sealed} and last_step < ${step}`.execute(
+    db,
+  );
+}
+
+export async function bindOffer(
+  db: Database,
+  { userId, sealed, step, now }: OfferStep & { readonly now: number },
+): Promise<boolean> {
+  const bound = await sql`
+    update app.google set state = 'bound', bound_at = ${new Date(now)}, last_step = greatest(last_step, ${step})
+    where user_id = ${userId} and state = 'offered' and sealed = ${sealed}`.execute(db);
+  return bound.numAffectedRows === 1n;
+}
+
+export async function removeGoogle(db: Database, userId: string): Promise<void> {
+  await sql`delete from app.google where user_id = ${userId}`.execute(db);
+}
+
+export async function voidRecoveryCodes(db: Database, userId: string, now: number): Promise<void> {
+  await sql`
+    update app.recovery_code set void_at = ${new Date(now)}
+    where user_id = ${userId} and used_at is null and void_at is null`.execute(db);
 }

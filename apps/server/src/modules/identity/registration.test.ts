@@ -51,6 +51,8 @@ describe('user/register', () => {
           email: 'm******************com',
           phone: null,
           hasPayPassword: false,
+          hasGoogle: false,
+          codesLeft: 0,
           kycLevel: 1,
           language: 'ru',
           fiat: 'USD',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { TestApi, TestPerson } from '../../../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../../../testing/api.ts';
-import { bindGoogle } from '../../../testing/factors.ts';
+import { giveGoogle } from '../../../testing/factors.ts';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { insertFreeze } from '../spending/store.ts';
 
@@ -265,7 +265,7 @@ describe('a raise', () => {
 
 describe('with an authenticator', () => {
   it('a contact raises nothing; its digits do', async () => {
-    const digits = (await bindGoogle(api, person)).code;
+    const digits = (await giveGoogle(api, person)).code;
     const byMail = await start(high);
     expect(byMail.ok ? undefined : byMail.data.refusal).toBe('method_not_bound');
     const begun = await start(high, 'google');
@@ -275,7 +275,7 @@ describe('with an authenticator', () => {
   });
 
   it('a weaker way first is a raise, and is offered first once it holds', async () => {
-    const digits = (await bindGoogle(api, person)).code;
+    const digits = (await giveGoogle(api, person)).code;
     const byMail: Values = { single: '30', total: '100', payments: 5, method: 'email' };
     expect(await set(byMail)).toBe('verification_required');
     const begun = await start(byMail, 'google');

@@ -72,6 +72,7 @@ const OutgoingMessage = z.discriminatedUnion('kind', [
     total: z.string(),
     payments: z.int(),
   }),
+  z.strictObject({ kind: z.literal('bindCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('recoveryCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({
     kind: z.literal('loginCode'),
@@ -145,6 +146,7 @@ const areas = {
   payPasswordCode: 'mail.payPassword',
   liftCode: 'mail.lift',
   limitCode: 'mail.limit',
+  bindCode: 'mail.bind',
   recoveryCode: 'mail.recovery',
   loginCode: 'mail.login',
 } as const;
@@ -155,6 +157,7 @@ const saysAlways: { readonly [Kind in keyof typeof areas]?: Readonly<Record<stri
   payPasswordCode: { hours: hoursIn(freezes.payPasswordReset.spans.payout) },
   liftCode: { hours: hoursIn(freezes.lifted.spans.payout) },
   limitCode: { hours: hoursIn(limitRaiseMs) },
+  bindCode: { hours: hoursIn(freezes.googleBound.spans.payout) },
   recoveryCode: { hours: hoursIn(freezes.passwordReset.spans.payout) },
 };
 

@@ -22,6 +22,7 @@ const facts = {
   total: '100000',
   payments: 50,
   from: Date.UTC(2026, 11, 30, 22, 44),
+  paused: 'yes',
 };
 const ticket = 'W'.repeat(43);
 

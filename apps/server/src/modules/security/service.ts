@@ -4,9 +4,14 @@ import type { Limits } from '../../platform/http/limits.ts';
 import { createCheckGoogleCode } from '../identity/google-code.ts';
 import { createCheckLoginPassword } from '../identity/login.ts';
 import { createPasswords } from '../identity/passwords.ts';
+import { createUseRecoveryCode } from '../identity/second-step/recovery-code.ts';
 import type { SmsBudget } from '../identity/sms-budget.ts';
 import type { CheckPaymentPassword, CheckVerification } from '../spending/port.ts';
 import { createConfirmTrading } from './confirm-trading.ts';
+import { createBindGoogle } from './google/bind.ts';
+import { createRenewCodes } from './google/codes.ts';
+import { createOfferGoogle } from './google/offer.ts';
+import { createUnbindGoogle } from './google/unbind.ts';
 import { createSetPassword } from './login-password.ts';
 import { createResetPaymentPassword } from './payment-password-reset.ts';
 import {
@@ -30,7 +35,15 @@ export type SecurityDependencies = {
 export type Security = {
   readonly handlers: Pick<
     Handlers,
-    'user/paypwd/set' | 'user/paypwd/reset' | 'user/password/set' | 'verify/start' | 'trade/confirm'
+    | 'user/paypwd/set'
+    | 'user/paypwd/reset'
+    | 'user/password/set'
+    | 'user/google/new'
+    | 'user/google/bind'
+    | 'user/google/unbind'
+    | 'user/google/codes'
+    | 'verify/start'
+    | 'trade/confirm'
   >;
   readonly checkPaymentPassword: CheckPaymentPassword;
   readonly checkVerification: CheckVerification;
@@ -49,6 +62,14 @@ export function createSecurity({ secretKey, limits, smsBudget, payments }: Secur
       'user/paypwd/set': createSetPaymentPassword({ passwords, checkLoginPassword, checkPaymentPassword }),
       'user/paypwd/reset': createResetPaymentPassword({ passwords, checkLoginPassword, checkVerification }),
       'user/password/set': createSetPassword({ passwords, checkLoginPassword, checkVerification }),
+      'user/google/new': createOfferGoogle(secretKey),
+      'user/google/bind': createBindGoogle({ secretKey, checkLoginPassword, checkVerification }),
+      'user/google/unbind': createUnbindGoogle({
+        checkLoginPassword,
+        checkVerification,
+        useRecoveryCode: createUseRecoveryCode(secretKey),
+      }),
+      'user/google/codes': createRenewCodes({ secretKey, checkVerification }),
       'trade/confirm': createConfirmTrading(checkPaymentPassword),
       'verify/start': createStartVerification({ secretKey, limits, smsBudget, payments }),
     },

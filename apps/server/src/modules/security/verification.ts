@@ -161,6 +161,11 @@ function codeMessage({ operation, summary, chainName, limits }: Subject, code: s
       return { kind: 'payPasswordCode', code, minutes };
     case 'user/freeze/lift':
       return { kind: 'liftCode', code, minutes };
+    case 'user/google/bind':
+      return { kind: 'bindCode', code, minutes };
+    case 'user/google/unbind':
+    case 'user/google/codes':
+      throw new Error('Broken: a code to a contact approves nothing of what is strong');
   }
 }
 
@@ -188,6 +193,9 @@ async function readSubject(
     case 'user/password/set':
     case 'user/paypwd/reset':
     case 'user/freeze/lift':
+    case 'user/google/bind':
+    case 'user/google/unbind':
+    case 'user/google/codes':
       return { operation: { ...nothingMoves, kind: input.kind }, summary: noDetails };
   }
 }

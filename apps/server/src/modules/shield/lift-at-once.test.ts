@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { TestApi, TestPerson } from '../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../testing/api.ts';
-import { bindGoogle } from '../../../testing/factors.ts';
+import { giveGoogle } from '../../../testing/factors.ts';
 import { freeze } from '../spending/freeze.ts';
 
 let api: TestApi;
@@ -41,7 +41,7 @@ const lifted = ['card lifted', 'payout lifted', 'trade lifted'];
 
 it('needs the login password and its code, no other password, and nothing waits', async () => {
   const person = await api.person();
-  const { code } = await bindGoogle(api, person);
+  const { code } = await giveGoogle(api, person);
   api.clock.move(minuteMs);
   await lock(person);
   const elsewhere = await api.call('user/login', { account: person.username, password: goodPassword });
@@ -65,7 +65,7 @@ it('needs the login password and its code, no other password, and nothing waits'
 
 it('may set another password in the same step', async () => {
   const person = await api.person();
-  const { code } = await bindGoogle(api, person);
+  const { code } = await giveGoogle(api, person);
   api.clock.move(minuteMs);
   await lock(person);
   expect(await lift(person, { password: newPassword, verify: await start(person, code()) })).toEqual([]);
@@ -76,7 +76,7 @@ it('with a factor that is younger than the lock it needs another password, and a
   const person = await api.person();
   await lock(person);
   api.clock.move(hourMs);
-  const { code } = await bindGoogle(api, person);
+  const { code } = await giveGoogle(api, person);
   // A lock that came after it does not make the first one younger.
   await freeze(api.databases.main, {
     userId: person.id,

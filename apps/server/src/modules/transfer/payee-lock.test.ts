@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { bindGoogle } from '../../../testing/factors.ts';
+import { giveGoogle } from '../../../testing/factors.ts';
 import {
   addressOf,
   moneyOf,
@@ -222,7 +222,7 @@ describe('what goes at once', () => {
 
 describe('an authenticator', () => {
   let digits: () => string;
-  beforeEach(async () => (digits = (await bindGoogle(api, person)).code));
+  beforeEach(async () => (digits = (await giveGoogle(api, person)).code));
 
   async function limits(values: { single: string; total: string; alwaysWait?: boolean }): Promise<void> {
     const answer = await api.call('user/limit/set', { payments: 5, ...values }, { token: person.token });

@@ -4,14 +4,23 @@ import { protectionOf } from './protection.ts';
 
 const contact = { email: 'a***@example.com', phone: null };
 
+const bare = { hasGoogle: false, codesLeft: 0 };
+
 it('counts what protects an account, and says what is missing first', () => {
-  expect(protectionOf({ ...contact, hasPayPassword: false })).toEqual({
+  expect(protectionOf({ ...contact, ...bare, hasPayPassword: false })).toEqual({
     done: 2,
-    all: 3,
+    all: 5,
     next: 'payPassword',
   });
-  expect(protectionOf({ ...contact, hasPayPassword: true })).toEqual({ done: 3, all: 3, next: undefined });
-  expect(protectionOf({ email: null, phone: null, hasPayPassword: false })).toMatchObject({
+  expect(protectionOf({ ...contact, ...bare, hasPayPassword: true })).toEqual({
+    done: 3,
+    all: 5,
+    next: 'twoStep',
+  });
+  const bound = { ...contact, hasPayPassword: true, hasGoogle: true };
+  expect(protectionOf({ ...bound, codesLeft: 4 })).toEqual({ done: 5, all: 5, next: undefined });
+  expect(protectionOf({ ...bound, codesLeft: 3 })).toEqual({ done: 4, all: 5, next: 'codes' });
+  expect(protectionOf({ email: null, phone: null, ...bare, hasPayPassword: false })).toMatchObject({
     next: 'contact',
   });
 });

@@ -23,6 +23,7 @@ import {
   type ApprovalEvent,
   approvalSteps,
 } from './approval-steps.ts';
+import { withDrift } from './drift.ts';
 
 type Start = WireInput<Contract['verify/start']>;
 type WithoutMethod<Input> = Input extends unknown ? Omit<Input, 'method'> : never;
@@ -52,6 +53,8 @@ export type Verification = {
   readonly waitSeconds: number;
   /** Asks for a code; answers what went wrong. */
   readonly start: (request: VerifyRequest, method: VerifyMethod, key?: string) => Promise<string | undefined>;
+  /** The challenge that is open for an operation, made where there is none; else what went wrong. For what is not sent. */
+  readonly startNow: (request: VerifyRequest, method: VerifyMethod) => Promise<Challenge | string>;
   /** The code is void or used up. */
   readonly drop: () => void;
 };
@@ -63,16 +66,26 @@ export function useVerification(): Verification {
   const [isStarting, setStarting] = useState(false);
   const countdown = useCountdown();
 
-  async function ask(request: VerifyRequest, method: VerifyMethod, key: string): Promise<string | undefined> {
+  function open(key: string): Challenge | undefined {
+    if (held?.key !== key) return undefined;
+    return held.challenge.expires > serverClock.now() ? held.challenge : undefined;
+  }
+
+  async function ask(
+    request: VerifyRequest,
+    method: VerifyMethod,
+    key: string,
+  ): Promise<Challenge | string | undefined> {
     const result = await call(
       'verify/start',
       { ...request, method },
       { disableLoading: true, onFail: () => undefined },
     );
     if (result.ok) {
-      setHeld({ key, challenge: { ...result.data, method } });
+      const challenge = { ...result.data, method };
+      setHeld({ key, challenge });
       if (isSent(method)) countdown.start(resendSeconds);
-      return undefined;
+      return challenge;
     }
     if (result.kind === 'network') return t('shell.requestNetworkError');
     const { seconds } = result.facts;
@@ -84,9 +97,11 @@ export function useVerification(): Verification {
   }
 
   return {
-    of(request, key = canonicalJson(request)) {
-      if (held?.key !== key) return undefined;
-      return held.challenge.expires > serverClock.now() ? held.challenge : undefined;
+    of: (request, key = canonicalJson(request)) => open(key),
+    async startNow(request, method) {
+      const key = canonicalJson(request);
+      const challenge = open(key) ?? (await ask(request, method, key));
+      return challenge ?? t('shell.requestNetworkError');
     },
     isStarting,
     waitSeconds: countdown.seconds,
@@ -94,7 +109,8 @@ export function useVerification(): Verification {
       if (isStarting) return undefined;
       setStarting(true);
       try {
-        return await ask(request, method, key);
+        const answer = await ask(request, method, key);
+        return typeof answer === 'string' ? answer : undefined;
       } catch (error) {
         if (!(error instanceof NetworkFailure)) throw error;
         return t('shell.requestNetworkError');
@@ -194,7 +210,7 @@ export function useApproval<Order, P extends OncePath>(options: ApprovalOptions<
       dropCode: verification.drop,
       handOver: () => options.onResult(result, order),
     };
-    const { event, known } = answerOf(result, order);
+    const { event, known } = answerOf(t, result, order);
     for (const effect of take(event, known)) effects[effect]();
   }
 
@@ -235,12 +251,14 @@ const form = { step: 'form' } as const;
 
 /** What an answer means for the sheet, and what it says there. */
 function answerOf<Order>(
+  t: ReturnType<typeof useText>,
   result: Result<OncePath>,
   order: Order,
 ): { readonly event: ApprovalAnswer; readonly known?: Partial<ApprovalSheet<Order>> } {
   if (result.ok || result.kind === 'status') return { event: 'settled' };
   if (result.kind === 'network') return { event: 'unanswered' };
-  const { refusal, msg: problem } = result;
+  const { refusal } = result;
+  const problem = withDrift(t, result);
   if (refusal === 'verification_required') {
     return {
       event: 'codeNeeded',

@@ -77,8 +77,8 @@ describe('who one is here', () => {
   });
 
   it.for([
-    [true, '3 of 3 steps', 'Set'],
-    [false, '2 of 3 steps', 'Not set'],
+    [true, '3 of 5 steps', 'Set'],
+    [false, '2 of 5 steps', 'Not set'],
   ] as const)(
     'says how far it is protected; payment password: %s',
     async ([hasPayPassword, steps, password]) => {
@@ -96,7 +96,7 @@ describe('the rows', () => {
     await expect
       .poll(() => linksOf('Account'))
       .toEqual([
-        ['Account & Security3 of 3 steps', paths.profile({ part: 'security' })],
+        ['Account & Security3 of 5 steps', paths.profile({ part: 'security' })],
         ['Change Login Password', paths.password()],
         ['Message notifications', paths.messages()],
       ]);

@@ -46,7 +46,11 @@ describe('what protects the account', () => {
       'Phone+49 *** 12',
       'Emailal***@example.com',
     ]);
-    expect(visibleRows('Payments')).toEqual(['Payment passwordSet', 'Forgot the payment password']);
+    expect(visibleRows('Payments')).toEqual([
+      'Payment passwordSet',
+      'Forgot the payment password',
+      'Two-step verificationNot bound',
+    ]);
   });
 
   it('says what is not linked', async () => {
@@ -55,20 +59,30 @@ describe('what protects the account', () => {
     expect(visibleRows('Login')).toContain('EmailNot linked');
   });
 
-  it('is whole with a payment password, and leads to none', async () => {
-    await openPage(paths.profile());
+  it('is whole with two-step verification and its codes, and leads to none', async () => {
+    await openPage(paths.profile(), { as: { hasGoogle: true, codesLeft: 4 } });
     await expect.element(page.getByText('Good protection')).toBeVisible();
-    await expect.element(page.getByRole('img', { name: '3 of 3 steps of protection' })).toBeVisible();
-    expect(page.getByRole('link', { name: /One step is missing|Good protection/ }).elements()).toEqual([]);
+    await expect.element(page.getByRole('img', { name: '5 of 5 steps of protection' })).toBeVisible();
+    expect(page.getByRole('link', { name: /missing|Good protection/ }).elements()).toEqual([]);
+  });
+
+  it.for([
+    ['2 steps are missing', {}],
+    ['One step is missing', { hasGoogle: true, codesLeft: 3 }],
+  ] as const)('leads to two-step verification: %s', async ([words, as]) => {
+    await openPage(paths.profile(), { as });
+    await expect
+      .element(page.getByRole('link', { name: new RegExp(words) }))
+      .toHaveAttribute('href', paths.googleAuth({ back: paths.profile() }));
   });
 
   it('without a payment password lacks a step, leads to it, and has nothing to reset', async () => {
     await openPage(paths.profile(), { as: { hasPayPassword: false } });
     await expect
-      .element(page.getByRole('link', { name: /One step is missing/ }))
+      .element(page.getByRole('link', { name: /3 steps are missing/ }))
       .toHaveAttribute('href', paths.paymentPassword({ back: paths.profile() }));
-    await expect.element(page.getByRole('img', { name: '2 of 3 steps of protection' })).toBeVisible();
-    expect(visibleRows('Payments')).toEqual(['Payment passwordNot set']);
+    await expect.element(page.getByRole('img', { name: '2 of 5 steps of protection' })).toBeVisible();
+    expect(visibleRows('Payments')).toEqual(['Payment passwordNot set', 'Two-step verificationNot bound']);
   });
 
   it.for([

@@ -69,6 +69,14 @@ export function PaymentSecretRows({ user }: RowsProps) {
         <ListRow
           isShort
           hasCaret
+          glyph={<Icon name={user.hasGoogle ? 'shield-check' : 'shield-warning'} />}
+          title={t('profile.twoStep')}
+          value={t(user.hasGoogle ? 'profile.bound' : 'profile.notBound')}
+          link={linkTo(paths.googleAuth({ back }))}
+        />
+        <ListRow
+          isShort
+          hasCaret
           glyph={<Icon name="sliders-horizontal" />}
           title={t('profile.limits')}
           link={linkTo(paths.walletLimit())}

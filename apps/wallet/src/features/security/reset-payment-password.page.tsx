@@ -1,3 +1,4 @@
+import { missingFor } from '@marigold/guard/page-needs';
 import { useEffect, useId } from 'react';
 
 import { useUserInfo } from '../../domain/account/account-queries.ts';
@@ -16,7 +17,7 @@ import { useResetPaymentPassword } from './use-payment-password-reset.ts';
 export function ResetPaymentPasswordPage({ back }: PaymentPasswordSearch) {
   const { user } = useSession();
   useUserInfo();
-  const isMissing = user?.hasPayPassword === false;
+  const isMissing = user !== undefined && missingFor('/pages/user/resetpaypass', user) !== undefined;
   useEffect(() => {
     // Nothing to reset: the first one is set without a code.
     if (isMissing) go(paths.paymentPassword(back === undefined ? {} : { back }), { isReplacing: true });

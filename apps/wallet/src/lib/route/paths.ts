@@ -18,6 +18,7 @@ import { parseSearch, type RawSearch } from './search-text.ts';
 import type {
   AssetsSearch,
   BillsSearch,
+  CheckCodeSearch,
   ContactSearch,
   ContentSearch,
   ExportSearch,
@@ -65,6 +66,8 @@ export const paths = {
   notMe: () => addressOfPage('/pages/user/notme'),
   walletLimit: () => addressOfPage('/pages/user/walletlimit'),
   resetPayPassword: (search?: PaymentPasswordSearch) => addressOfPage('/pages/user/resetpaypass', search),
+  googleAuth: (search?: PickerSearch) => addressOfPage('/pages/googleauth/googleauth', search),
+  checkCode: (search: CheckCodeSearch) => addressOfPage('/pages/googleauth/checkcode', search),
   country: (search?: PickerSearch) => addressOfPage('/pages/country/country', search),
   countryList: (search?: PickerSearch) => addressOfPage('/pages/country/countrylist', search),
   legalCurrency: (search?: PickerSearch) => addressOfPage('/pages/country/legalcurrency', search),

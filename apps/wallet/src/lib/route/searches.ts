@@ -13,6 +13,7 @@ export type StartSearch = SearchOf['/pages/start/start'];
 export type ForgetUsernameSearch = SearchOf['/pages/login/forget_username'];
 export type SettingSearch = SearchOf['/pages/user/setting'];
 export type ProfileSearch = SearchOf['/pages/user/profile'];
+export type CheckCodeSearch = SearchOf['/pages/googleauth/checkcode'];
 export type PickerSearch = SearchOf['/pages/country/country'];
 export type PayeesSearch = SearchOf['/pages/exchange/payee'];
 export type RiskSearch = SearchOf['/pages/exchange/risk'];

@@ -44,15 +44,25 @@ async function drawn(draw: () => Promise<Blob>): Promise<Blob | undefined> {
   }
 }
 
+/** Saves a text as a file under a name; inside of a wrapper, which has no place for files, it is copied. */
+export async function saveText(text: string, name: string): Promise<void> {
+  if (isWrapped()) return await share({ title: name, text });
+  hand(new Blob([text], { type: 'text/plain' }), name);
+}
+
 function save(picture: Blob, name: string): void {
-  const address = URL.createObjectURL(picture);
+  hand(picture, name);
+  showToast({ text: sayNow('shell.pictureSaved') });
+}
+
+function hand(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
   // The browser has taken the bytes when the click returns; the address may go a little later.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  showToast({ text: sayNow('shell.pictureSaved') });
 }
 
 type Shared = { readonly title: string } & ({ readonly url: string } | { readonly text: string });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestApi, TestPerson } from '../../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../../testing/api.ts';
-import { bindGoogle } from '../../../../testing/factors.ts';
+import { giveGoogle } from '../../../../testing/factors.ts';
 import { readOffer } from '../../factor/views.ts';
 
 let api: TestApi;
@@ -55,7 +55,7 @@ async function resetChannelOf(person: TestPerson): Promise<string | null | undef
 describe('a forgotten password beside an authenticator', () => {
   it('needs its code as well; trading and credentials are not frozen then', async () => {
     const person = await api.person();
-    const { code, wrong } = await bindGoogle(api, person);
+    const { code, wrong } = await giveGoogle(api, person);
     const { ticket, need } = await prove(person);
     expect(need).toEqual(['google']);
     expect(await reset(ticket)).toBe('two_step_needed');
@@ -72,7 +72,7 @@ describe('a forgotten password beside an authenticator', () => {
 
   it('is locked with it, and takes nobody’s recovery code', async () => {
     const person = await api.person();
-    const { code, wrong } = await bindGoogle(api, person);
+    const { code, wrong } = await giveGoogle(api, person);
     const { ticket } = await prove(person);
     for (let index = 0; index < 4; index += 1) await reset(ticket, wrong());
     expect(await reset(ticket, wrong())).toBe('two_step_locked');
@@ -82,7 +82,7 @@ describe('a forgotten password beside an authenticator', () => {
 
   it('uses its code up: it opens no session afterwards', async () => {
     const person = await api.person();
-    const { code } = await bindGoogle(api, person);
+    const { code } = await giveGoogle(api, person);
     const { ticket } = await prove(person);
     const shown = code();
     expect(await reset(ticket, shown)).toBe('reset');
@@ -94,7 +94,7 @@ describe('a forgotten password beside an authenticator', () => {
 
   it('is known by nobody before a contact’s code was right', async () => {
     const [plain, strong] = [await api.person(), await api.person()];
-    await bindGoogle(api, strong);
+    await giveGoogle(api, strong);
     const answers = [await verifyCode(plain, '000000'), await verifyCode(strong, '000000')];
     expect(answers[0]).toEqual(answers[1]);
     expect(await prove(plain)).not.toHaveProperty('need');
@@ -152,7 +152,7 @@ describe('the mailbox that reset the login password', () => {
       now: api.clock.now() + 70 * dayMs,
     } as const;
     expect((await readOffer(api.databases.main, later)).methods).toEqual(['sms']);
-    await bindGoogle(api, person);
+    await giveGoogle(api, person);
     expect((await readOffer(api.databases.main, later)).methods).toEqual(['google']);
   });
 
@@ -173,7 +173,7 @@ describe('the mailbox that reset the login password', () => {
     if (typeof mailed === 'string') throw new Error(mailed);
     expect((await set(newPassword, goodPassword, mailed)).ok).toBe(true);
     expect(await resetChannelOf(person)).toBe('email');
-    const { code } = await bindGoogle(api, person);
+    const { code } = await giveGoogle(api, person);
     const started = await api.call(
       'verify/start',
       { kind: 'user/password/set', method: 'google' },

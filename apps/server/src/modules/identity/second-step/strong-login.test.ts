@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestApi, TestPerson } from '../../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../../testing/api.ts';
-import { bindGoogle, giveRecoveryCodes } from '../../../../testing/factors.ts';
+import { giveGoogle, giveRecoveryCodes } from '../../../../testing/factors.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('whoever bound an authenticator', () => {
   it('is asked for it and for no contact, on a device that is new', async () => {
     const person = await api.person();
     const before = await waiting(person);
-    const { code, wrong } = await bindGoogle(api, person);
+    const { code, wrong } = await giveGoogle(api, person);
     const login = await waiting(person);
     expect(login.methods).toEqual([{ method: 'google', masked: null }]);
     for (const { ticket, deviceId } of [login, before]) {
@@ -64,13 +64,13 @@ describe('whoever bound an authenticator', () => {
     const login = await waiting(person);
     await api.call('user/login/send', { ticket: login.ticket, method: 'email' }, login);
     const mailed = /\b(\d{6})\b/.exec(await api.lastMail(person.email))?.[1] ?? '';
-    await bindGoogle(api, person);
+    await giveGoogle(api, person);
     expect(await enter(login, { code: mailed })).toBe('login_expired');
   });
 
   it('is asked again after thirty days on a device that is trusted, and only then', async () => {
     const person = await api.person();
-    const { code } = await bindGoogle(api, person);
+    const { code } = await giveGoogle(api, person);
     const login = await waiting(person);
     expect(await enter(login, { ...google(code()), trust: true })).toBe('in');
     api.clock.move(30 * dayMs - minuteMs);
@@ -84,7 +84,7 @@ describe('whoever bound an authenticator', () => {
 
   it('uses one code once: of fifty log-ins with it at the same time one gets in', async () => {
     const person = await api.person();
-    const { code } = await bindGoogle(api, person);
+    const { code } = await giveGoogle(api, person);
     const logins = await Promise.all(Array.from({ length: 50 }, () => waiting(person)));
     const shown = google(code());
     const answers = await Promise.all(logins.map((login) => enter(login, shown)));
@@ -95,7 +95,7 @@ describe('whoever bound an authenticator', () => {
 
   it('is locked for a while by five wrong codes, over all tickets', async () => {
     const person = await api.person();
-    const { code, wrong } = await bindGoogle(api, person);
+    const { code, wrong } = await giveGoogle(api, person);
     const login = await waiting(person);
     for (let index = 0; index < 4; index += 1) await enter(login, google(wrong()));
     expect(await enter(await waiting(person), google(wrong()))).toBe('two_step_locked');
@@ -108,7 +108,7 @@ describe('whoever bound an authenticator', () => {
 describe('a code on paper', () => {
   it('opens a session once, however it is written; it is written down and everybody is told', async () => {
     const person = await api.person();
-    await bindGoogle(api, person);
+    await giveGoogle(api, person);
     const [first = '', second = ''] = await giveRecoveryCodes(api, person, 10);
     const login = await waiting(person);
     expect(login.methods).toEqual([
@@ -132,7 +132,7 @@ describe('a code on paper', () => {
 
   it('is no way in any more when the last one is used', async () => {
     const person = await api.person();
-    await bindGoogle(api, person);
+    await giveGoogle(api, person);
     const [only = ''] = await giveRecoveryCodes(api, person, 1);
     expect(await enter(await waiting(person), { recoveryCode: only })).toBe('in');
     expect((await waiting(person)).methods).toEqual([{ method: 'google', masked: null }]);
@@ -151,6 +151,6 @@ it('people of the demo are asked for nothing, until they bind something strong',
   const person = await api.person();
   await sql`update app.person set is_demo = true where id = ${person.id}`.execute(api.databases.main);
   expect(await ask(person, newDevice())).toHaveProperty('token');
-  const { code } = await bindGoogle(api, person);
+  const { code } = await giveGoogle(api, person);
   expect(await enter(await waiting(person), google(code()))).toBe('in');
 });

@@ -1,3 +1,4 @@
+import { missingFor } from '@marigold/guard/page-needs';
 import { useState } from 'react';
 
 import { useOnline } from '../../../lib/device/online.ts';
@@ -36,7 +37,7 @@ export function ConfirmOrderSheet({ isOpen, back, onClose, onConfirmed }: Confir
       text={t('trade.confirm.text')}
       isLocked={isBusy}
     >
-      {user?.hasPayPassword === false ? (
+      {user !== undefined && missingFor('/pages/transaction/transaction', user) !== undefined ? (
         <>
           <p className="mb-3 type-sm text-ink-2">{t('trade.confirm.missing')}</p>
           <Button kind="primary" icon="lock-key" link={linkTo(paths.paymentPassword({ back }))}>
