@@ -35,6 +35,7 @@ const bundlePrefixes = {
     'password.',
     'invite.',
     'notme.',
+    'passkeys.',
     'freeze.',
   ],
   share: ['payee.', 'receive.', 'scan.', 'risk.', 'start.', 'download.'],

@@ -2,6 +2,7 @@
 import { pruneDemoInbox } from './adapters/demo-inbox.ts';
 import { pruneBlocks } from './modules/chain/views.ts';
 import { pruneExports } from './modules/export/store.ts';
+import { pruneFactors } from './modules/factor/store.ts';
 import { pruneIdentity } from './modules/identity/store.ts';
 import { pruneMessages } from './modules/message/store.ts';
 import { pruneQuotes } from './modules/payout/views.ts';
@@ -17,6 +18,7 @@ export const pruneSteps: readonly PruneStep[] = [
   pruneBuckets,
   pruneAnnouncements,
   ...pruneIdentity,
+  ...pruneFactors,
   pruneChallenges,
   ...pruneMessages,
   ...pruneRates,

@@ -22,6 +22,7 @@ import type { Markets } from './modules/market/service.ts';
 import type { Mailer, SmsSender } from './modules/message/port.ts';
 import type { Messages } from './modules/message/service.ts';
 import { createMessages } from './modules/message/service.ts';
+import { createPasskeys } from './modules/passkey/service.ts';
 import { createPayees, removeNewPayees } from './modules/payee/service.ts';
 import { payoutBillFacts, payoutCaseFacts, payoutOutflow } from './modules/payout/views.ts';
 import type { RateSource } from './modules/rate/port.ts';
@@ -131,7 +132,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     userFacts: { hasPayPassword: hasPaymentPasswordSql },
   });
   const { smsBudget } = identity;
-  const security = createSecurity({ secretKey, limits, smsBudget, payments: transferSubjects });
+  const security = createSecurity({ ...dependencies, smsBudget, payments: transferSubjects });
   const shield = shieldOf(dependencies, security);
   const spending = createSpending({ outflows: [transferOutflow, payoutOutflow], ...security });
   const db = databases.main;
@@ -149,6 +150,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...identity.handlers,
     ...security.handlers,
     ...shield.handlers,
+    ...createPasskeys({ secretKey, publicAddress, ...security }),
     ...createWallet({ db }),
     ...createDeposits({ chains }),
     ...createBills(billFacts),

@@ -48,6 +48,7 @@ export function user(more: Partial<User> = {}): User {
     email: 'al***@example.com',
     phone: null,
     hasPayPassword: true,
+    passkeys: 0,
     kycLevel: 0,
     language: 'en',
     fiat: 'USD',

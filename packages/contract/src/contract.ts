@@ -31,6 +31,15 @@ import {
   marketTrades,
 } from './calls/market.ts';
 import { listMessages, messageSummary, readMessages } from './calls/message.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  listPasskeys,
+  loginByPasskey,
+  removePasskey,
+  renamePasskey,
+} from './calls/passkey.ts';
 import { addPayee, deletePayee, editPayee, listPayees, recentPayees } from './calls/payee.ts';
 import { listRates } from './calls/rate.ts';
 import { listRisks, riskDetail, submitRisk } from './calls/risk.ts';
@@ -112,6 +121,13 @@ export const contract = {
   'user/security/log': securityLog,
   'user/notme': reportNotMe,
   'user/freeze/lift': liftFreeze,
+  'user/passkey/begin': beginPasskeyLogin,
+  'user/passkey/login': loginByPasskey,
+  'user/passkey/list': listPasskeys,
+  'user/passkey/add/begin': beginPasskey,
+  'user/passkey/add': addPasskey,
+  'user/passkey/rename': renamePasskey,
+  'user/passkey/remove': removePasskey,
   'verify/start': startVerification,
   'rate/list': listRates,
   'wallet/asset/list': listAssets,

@@ -88,6 +88,11 @@ export type NoticeFacts = {
   lockedByOwner: Nothing;
   /** The lock was lifted by another login password; `until`: payouts, trading and cards wait till then. */
   lockLifted: { readonly until: number };
+  /** `sending` is `paused` (payouts are frozen till `until`) or `open`. */
+  passkeyAdded: { readonly name: string; readonly sending: string; readonly until: number };
+  passkeyRemoved: { readonly name: string; readonly sending: string; readonly until: number };
+  /** The counter of a key went back: there may be a copy, and it proves nothing any more. */
+  passkeyDoubtful: { readonly name: string };
   exportReady: { readonly format: string; readonly bills: number };
   exportFailed: { readonly format: string };
   /** Somebody registered by this person's invitation; masked. */
@@ -179,6 +184,9 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   payeeAdded: { topic: 'security', leadsTo: () => addressOfPage('/pages/exchange/payee') },
   lockedByOwner: { topic: 'security', leadsTo: () => addressOfPage('/pages/user/notme') },
   lockLifted: { topic: 'security', leadsTo: () => account },
+  passkeyAdded: { topic: 'security', leadsTo: () => account },
+  passkeyRemoved: { topic: 'security', leadsTo: () => account },
+  passkeyDoubtful: { topic: 'security', leadsTo: () => account },
   exportReady: {
     topic: 'service',
     leadsTo: () => addressOfPage('/pages/exchange/export'),

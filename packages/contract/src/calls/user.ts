@@ -42,6 +42,8 @@ export const User = z.strictObject({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   hasPayPassword: z.boolean(),
+  /** How many passkeys prove them. */
+  passkeys: z.int(),
   kycLevel: z.int().min(0).max(3),
   language,
   fiat,
@@ -60,7 +62,7 @@ export type User = z.output<typeof User>;
 const SignedIn = z.strictObject({ token: z.string().optional(), user: User });
 
 /** Both halves of the session are given: the bearer here, the other one as a cookie. */
-const SignedInHere = z.strictObject({ token: z.string(), user: User });
+export const SignedInHere = z.strictObject({ token: z.string(), user: User });
 
 /** Where a code can be sent, masked. */
 const MaskedWay = z.strictObject({ method: contactMethod, masked: z.string() });

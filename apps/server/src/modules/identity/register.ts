@@ -93,6 +93,6 @@ async function enter(person: Person, halves: SessionHalves, call: Call) {
   await recordSecurityEvent(db, call, userId, 'login');
   await trustDevice(db, { userId, device, name, now });
   const { token } = await openFor(db, halves, call, { userId, device, remember: false });
-  // Whoever is new has no payment password, no freeze and no picture.
-  return { token, user: userOf({ ...person, hasPayPassword: false, freezes: [] }, null, now) };
+  // Whoever is new has no payment password, no passkey, no freeze and no picture.
+  return { token, user: userOf({ ...person, hasPayPassword: false, passkeys: 0, freezes: [] }, null, now) };
 }

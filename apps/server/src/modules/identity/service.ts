@@ -24,6 +24,7 @@ import {
   createVerifyRecovery,
 } from './recovery/recovery.ts';
 import { createRegister } from './register.ts';
+import { createPasskeyLogin } from './second-step/passkey-login.ts';
 import { createFinishLogin, createSendLoginCode } from './second-step/second-step.ts';
 import { securityLog } from './security-log.ts';
 import { sessionHandlers } from './sessions.ts';
@@ -41,6 +42,8 @@ type IdentityHandlers = Pick<
   | 'user/login'
   | 'user/login/send'
   | 'user/login/second'
+  | 'user/passkey/begin'
+  | 'user/passkey/login'
   | 'user/logout'
   | 'user/info'
   | 'user/prefs/set'
@@ -106,6 +109,7 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
       'user/login': createLogin({ passwords, signIn, mode }),
       'user/login/send': createSendLoginCode({ secretKey, limits, smsBudget }),
       'user/login/second': createFinishLogin({ secretKey, signIn }),
+      ...createPasskeyLogin({ signIn, publicAddress }),
       'user/logout': logout,
       ...createProfile(showUser),
       ...sessionHandlers,

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { PruneStep } from '../../platform/database/prune.ts';
 import { isKnownDevice } from '../../platform/http/session.ts';
+import { passkeysSql } from '../factor/passkey/views.ts';
 import { newestAgreements } from '../message/views.ts';
 import type { Contact, Person } from '../person/person.ts';
 import { personColumns } from '../person/views.ts';
@@ -21,6 +22,7 @@ export type ProfileRow = Person & {
   /** The latest of each area; it may be over. */
   readonly freezes: readonly StoredFreeze[];
   readonly hasPayPassword: boolean;
+  readonly passkeys: number;
 };
 
 /** Of a signed-in person, who must exist. `hasPayPassword` is a condition about `app.person p`. */
@@ -30,7 +32,8 @@ export async function getProfile(
   hasPayPassword: RawBuilder<boolean>,
 ): Promise<ProfileRow> {
   const found = await sql<ProfileRow>`
-    select ${personColumns}, ${latestFreezes} as freezes, ${hasPayPassword} as "hasPayPassword"
+    select ${personColumns}, ${latestFreezes} as freezes, ${hasPayPassword} as "hasPayPassword",
+      ${passkeysSql} as passkeys
     from app.person p where p.id = ${userId}`.execute(db);
   const [profile] = found.rows;
   if (profile === undefined) throw new Error('Broken: a session belongs to a person');

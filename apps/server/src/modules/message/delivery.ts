@@ -62,6 +62,8 @@ const OutgoingMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('passwordCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('payPasswordCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('liftCode'), code: z.string(), minutes: z.int() }),
+  z.strictObject({ kind: z.literal('passkeyCode'), code: z.string(), minutes: z.int() }),
+  z.strictObject({ kind: z.literal('passkeyEndCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('recoveryCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({
     kind: z.literal('loginCode'),
@@ -134,6 +136,8 @@ const areas = {
   passwordCode: 'mail.password',
   payPasswordCode: 'mail.payPassword',
   liftCode: 'mail.lift',
+  passkeyCode: 'mail.passkeyAdd',
+  passkeyEndCode: 'mail.passkeyEnd',
   recoveryCode: 'mail.recovery',
   loginCode: 'mail.login',
 } as const;
@@ -143,6 +147,7 @@ const saysAlways: { readonly [Kind in keyof typeof areas]?: Readonly<Record<stri
   tradeCode: { hours: hoursIn(lossWindowMs) },
   payPasswordCode: { hours: hoursIn(freezes.payPasswordReset.spans.payout) },
   liftCode: { hours: hoursIn(freezes.lifted.spans.payout) },
+  passkeyCode: { hours: hoursIn(freezes.passkeyAdded.spans.payout) },
   recoveryCode: { hours: hoursIn(freezes.passwordReset.spans.payout) },
 };
 

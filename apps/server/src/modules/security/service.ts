@@ -25,6 +25,8 @@ export type SecurityDependencies = {
   readonly smsBudget: SmsBudget;
   /** How the operations of payments are read that codes are asked for. */
   readonly payments: PaymentSubjects;
+  /** The address of this program, whose host passkeys are good for. */
+  readonly publicAddress: () => string;
 };
 
 export type Security = {
@@ -38,19 +40,22 @@ export type Security = {
   setPaymentPassword(db: Database, userId: string, digits: string, now: number): Promise<void>;
 };
 
-export function createSecurity({ secretKey, limits, smsBudget, payments }: SecurityDependencies): Security {
+export function createSecurity(dependencies: SecurityDependencies): Security {
+  const { secretKey, limits, smsBudget, payments, publicAddress } = dependencies;
   const passwords = createPasswords(secretKey);
   const checkPaymentPassword = createCheckPaymentPassword(passwords);
   const checkLoginPassword = createCheckLoginPassword(passwords);
   const checkGoogleCode = createCheckGoogleCode(secretKey);
-  const checkVerification = createCheckVerification(createProofs({ secretKey, checkGoogleCode }));
+  const checkVerification = createCheckVerification(
+    createProofs({ secretKey, checkGoogleCode, publicAddress }),
+  );
   return {
     handlers: {
       'user/paypwd/set': createSetPaymentPassword({ passwords, checkLoginPassword, checkPaymentPassword }),
       'user/paypwd/reset': createResetPaymentPassword({ passwords, checkLoginPassword, checkVerification }),
       'user/password/set': createSetPassword({ passwords, checkLoginPassword, checkVerification }),
       'trade/confirm': createConfirmTrading(checkPaymentPassword),
-      'verify/start': createStartVerification({ secretKey, limits, smsBudget, payments }),
+      'verify/start': createStartVerification({ secretKey, limits, smsBudget, payments, publicAddress }),
     },
     checkPaymentPassword,
     checkVerification,

@@ -14,6 +14,10 @@ import type { Limits } from '../../platform/http/limits.ts';
 import { trustDeviceOfSession } from '../../platform/http/trusted-device.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { findAsset } from '../asset/views.ts';
+import { operationChallenge } from '../factor/passkey/challenge.ts';
+import { relyingPartyOf } from '../factor/passkey/relying-party.ts';
+import { requestOptions } from '../factor/passkey/request.ts';
+import { readPasskeys } from '../factor/passkey/views.ts';
 import { readOffer } from '../factor/views.ts';
 import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
 import { areEqual } from '../identity/digests.ts';
@@ -23,7 +27,7 @@ import type { OutgoingMessage } from '../message/delivery.ts';
 import { queueMessage } from '../message/delivery.ts';
 import { getPerson } from '../person/views.ts';
 import { checkFreeze } from '../spending/freeze.ts';
-import { digestOperation, operationOfAllowance } from '../spending/operation.ts';
+import { digestOperation, operationOfAllowance, operationOfRemoval } from '../spending/operation.ts';
 import type { CheckVerification, VerificationNo } from '../spending/port.ts';
 import type { ProofChecks } from './proof.ts';
 import { digestSent } from './proof.ts';
@@ -45,10 +49,11 @@ type Dependencies = {
   readonly limits: Limits;
   readonly smsBudget: SmsBudget;
   readonly payments: PaymentSubjects;
+  readonly publicAddress: () => string;
 };
 
 export function createStartVerification(dependencies: Dependencies): Handlers['verify/start'] {
-  const { secretKey, payments } = dependencies;
+  const { secretKey, payments, publicAddress } = dependencies;
   return async (input, call) => {
     const { db, session, now } = call;
     const { kind, method } = input;
@@ -86,8 +91,19 @@ export function createStartVerification(dependencies: Dependencies): Handlers['v
         expires,
       });
       await keepOpen?.(tx, expires);
-      if (way !== undefined) await sendCode(tx, { subject, code, way }, call);
-      return { challengeId, masked: way === undefined ? null : mask(way.target), expires, summary };
+      const answer = { challengeId, expires, summary };
+      if (way !== undefined) {
+        await sendCode(tx, { subject, code, way }, call);
+        return { ...answer, masked: mask(way.target) };
+      }
+      if (method !== 'passkey') return { ...answer, masked: null };
+      const keys = await readPasskeys(tx, session.userId);
+      const options = requestOptions(
+        relyingPartyOf(publicAddress()),
+        operationChallenge(challengeId, digest),
+        keys.filter(({ state }) => state === 'active'),
+      );
+      return { ...answer, masked: null, options };
     });
   };
 }
@@ -157,6 +173,10 @@ function codeMessage({ operation, summary, chainName }: Subject, code: string): 
       return { kind: 'payPasswordCode', code, minutes };
     case 'user/freeze/lift':
       return { kind: 'liftCode', code, minutes };
+    case 'user/passkey/add':
+      return { kind: 'passkeyCode', code, minutes };
+    case 'user/passkey/remove':
+      return { kind: 'passkeyEndCode', code, minutes };
   }
 }
 
@@ -179,9 +199,12 @@ async function readSubject(
     }
     case 'trade/allow':
       return await readAllowance(input.subject, call);
+    case 'user/passkey/remove':
+      return { operation: operationOfRemoval(input.subject.id), summary: noDetails };
     case 'user/password/set':
     case 'user/paypwd/reset':
     case 'user/freeze/lift':
+    case 'user/passkey/add':
       return { operation: { ...nothingMoves, kind: input.kind }, summary: noDetails };
   }
 }
