@@ -119,7 +119,7 @@ export const billFacts: BillFacts = {
 const caseFacts = { deposits: depositCaseFacts, payouts: payoutCaseFacts };
 
 export function createServer(dependencies: ServerDependencies): Server {
-  const { mode, databases, limits, clock, log, secretKey, rateSources, mailer } = dependencies;
+  const { mode, databases, clock, log, secretKey, rateSources, mailer } = dependencies;
   const { fileStore, isSecure, links, publicAddress, chains, exchange, markets } = dependencies;
 
   const files = createFiles({ db: databases.main, store: fileStore, secretKey, clock, log });

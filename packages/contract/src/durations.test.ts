@@ -43,6 +43,7 @@ describe('what is promised', () => {
       exportMailsPerDay: 3,
       exportAddressesMax: 5,
       newPayeesPerDay: 5,
+      passkeysMax: 10,
     });
   });
 });
@@ -71,6 +72,7 @@ it.each([
   'export_limit',
   'export_mail_limit',
   'payees_too_many',
+  'passkeys_too_many',
 ] as const)('the words of "%s" say the number of the rule in every language', (code) => {
   const values = valuesOfRefusal(code);
   const facts = { left: '1', until: 0 };

@@ -62,6 +62,7 @@ export const paths = {
   setting: (search?: SettingSearch) => addressOfPage('/pages/user/setting', search),
   profile: (search?: ProfileSearch) => addressOfPage('/pages/user/profile', search),
   password: () => addressOfPage('/pages/user/password'),
+  passkeys: () => addressOfPage('/pages/user/passkeys'),
   notMe: () => addressOfPage('/pages/user/notme'),
   resetPayPassword: (search?: PaymentPasswordSearch) => addressOfPage('/pages/user/resetpaypass', search),
   country: (search?: PickerSearch) => addressOfPage('/pages/country/country', search),

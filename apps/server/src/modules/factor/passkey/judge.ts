@@ -7,7 +7,7 @@ import { keyAlgorithms, type RelyingParty } from './relying-party.ts';
 import type { NewPasskeyRow } from './store.ts';
 import type { PasskeyRow } from './views.ts';
 
-export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
+export type AnsweredPasskey = z.output<typeof passkeyAnswer>;
 
 /** `doubtful`: a right answer whose counter went back, so that somebody may have a copy of the key. */
 export type PasskeyVerdict =
@@ -18,7 +18,7 @@ export type PasskeyVerdict =
 /** The answer of `key` to `challenge`, made for us, by somebody whom the authenticator recognised. */
 export async function judgeAnswer(
   { id, origin }: RelyingParty,
-  { key, challenge, answer }: { key: PasskeyRow; challenge: Buffer; answer: PasskeyAnswer },
+  { key, challenge, answer }: { key: PasskeyRow; challenge: Buffer; answer: AnsweredPasskey },
 ): Promise<PasskeyVerdict> {
   const { id: credential, userHandle, ...response } = answer;
   if (userHandle !== undefined && userHandle !== key.handle.toString('base64url')) return { kind: 'wrong' };

@@ -83,8 +83,6 @@ export async function updatePasskeyDoubtful(db: Database, id: string): Promise<b
   return marked.numAffectedRows === 1n;
 }
 
-export type PasskeyTicket = { readonly challenge: Buffer };
-
 export async function insertPasskeyTicket(
   db: Database,
   row: {

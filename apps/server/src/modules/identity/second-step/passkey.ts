@@ -5,7 +5,7 @@
 import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Call } from '../../../platform/http/call.ts';
-import { judgeAnswer, type PasskeyAnswer } from '../../factor/passkey/judge.ts';
+import { judgeAnswer, type AnsweredPasskey } from '../../factor/passkey/judge.ts';
 import type { RelyingParty } from '../../factor/passkey/relying-party.ts';
 import { updatePasskeyDoubtful } from '../../factor/passkey/store.ts';
 import { findPasskey, type PasskeyRow } from '../../factor/passkey/views.ts';
@@ -33,7 +33,7 @@ export async function checkPasskey(
   }: {
     readonly userId?: string;
     readonly challenge: Buffer;
-    readonly answer: PasskeyAnswer;
+    readonly answer: AnsweredPasskey;
   },
 ): Promise<UsedPasskey | PasskeyNo> {
   const key = await findPasskey(call.aside, Buffer.from(answer.id, 'base64url'));
