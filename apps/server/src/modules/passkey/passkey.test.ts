@@ -291,7 +291,11 @@ describe('a second verification by a passkey', () => {
     const other = await touched(person, start('42'), key);
     const swapped = { ...verify, challengeId: other.challengeId };
     expect(outcome(await pay(person, '42', swapped))).toBe('verification_incorrect');
-    expect(outcome(await pay(person, '42', other))).toBe('done');
+    // The same operation asked for anew is another challenge.
+    const anew = await touched(person, start('42'), key);
+    const older = { ...other, challengeId: anew.challengeId };
+    expect(outcome(await pay(person, '42', older))).toBe('verification_incorrect');
+    expect(outcome(await pay(person, '42', anew))).toBe('done');
   });
 
   it('is not answered by the key of somebody else', async () => {
