@@ -45,11 +45,12 @@ deposit: @money @contract @ledger @chain @operations platform asset audit person
 payout: @money @contract @ledger @chain @operations platform asset message chain risk bill deposit; owns app.payout app.payout_step app.payout_quote app.slot app.slot_attempt app.sweep app.lane; reads app.chain app.chain_asset app.chain_address app.asset ledger.asset ledger.hold ledger.halt
 reconcile: @money @ledger @chain @operations platform asset audit person message chain bill deposit payout; owns app.chain_difference; reads app.person app.asset app.chain_address ledger.asset ledger.account
 wallet: @money @contract @ledger platform asset rate bill deposit; reads app.asset ledger.asset ledger.account app.rate
-factor: @money @contract @guard platform person; owns app.google app.recovery_code; reads app.person
+factor: @money @contract @guard platform person; owns app.google app.recovery_code app.passkey app.passkey_person app.passkey_ticket; reads app.person
 spending: @money @contract @guard @ledger platform asset person rate deposit factor; owns app.freeze app.payout_limit app.person_limit app.limit_change; reads app.person app.asset ledger.asset ledger.account
 identity: @money @texts @contract @guard platform person file message human factor spending; owns app.agreement_acceptance app.attempt app.contact_code app.login_ticket app.recovery app.security_event; reads app.person
 security: @money @contract @guard platform asset person message factor spending identity; owns app.challenge app.payment_password; reads app.person
 shield: @money @contract @guard @operations platform person message factor spending identity security
+passkey: @money @contract @guard platform person message factor spending identity security
 limit: @contract @guard platform message factor spending identity
 trade: @money @contract @ledger @matching @trading @operations platform asset person rate message market bill factor spending security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate app.person ledger.asset ledger.account ledger.lease
 payee: @money @contract @guard @chain platform person message chain payout spending; owns app.payee app.payee_seen; reads app.chain app.person

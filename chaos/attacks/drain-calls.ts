@@ -112,6 +112,12 @@ const rows: readonly DrainCall[] = [
   },
   {
     area: 'credentials',
+    path: 'user/passkey/add/begin',
+    name: 'a passkey of the thief',
+    input: () => ({}),
+  },
+  {
+    area: 'credentials',
     path: 'user/paypwd/reset',
     name: 'a new payment password',
     input: ({ verify }) => ({

@@ -36,6 +36,7 @@ const bundlePrefixes = {
     'invite.',
     'notme.',
     'google.',
+    'passkeys.',
     'freeze.',
     'limit.',
   ],

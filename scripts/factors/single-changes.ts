@@ -41,7 +41,9 @@ export async function changeOneField(
   const payee = await api.person();
   const others = [payee.id, (await api.person()).id, (await api.person()).id];
   const checkGoogleCode = createCheckGoogleCode(testSecretKey);
-  const check = createCheckVerification(createProofs({ secretKey: testSecretKey, checkGoogleCode }));
+  const check = createCheckVerification(
+    createProofs({ secretKey: testSecretKey, checkGoogleCode, publicAddress: () => 'http://localhost' }),
+  );
   const payment = { to: payee.username, amount: '10' };
   const operation: SpendingOperation = {
     kind: 'transfer/internal',

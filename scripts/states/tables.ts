@@ -5,6 +5,7 @@ import type { StateTable } from '@marigold/money/states';
 import { defineStates } from '@marigold/money/states';
 
 import { exportStates } from '../../apps/server/src/modules/export/states.ts';
+import { passkeyStates } from '../../apps/server/src/modules/factor/passkey/states.ts';
 import { recoveryStates } from '../../apps/server/src/modules/identity/recovery/states.ts';
 import { marketStates } from '../../apps/server/src/modules/market/states.ts';
 import { ticketStates } from '../../apps/server/src/modules/message/states.ts';
@@ -61,6 +62,11 @@ export const tabled: Readonly<Record<string, Tabled>> = {
     table: limitChangeStates,
     name: 'limitChangeStates',
     file: `${modules}/spending/states.ts`,
+  },
+  'app.passkey.state': {
+    table: passkeyStates,
+    name: 'passkeyStates',
+    file: `${modules}/factor/passkey/states.ts`,
   },
   'app.market.state': { table: marketStates, name: 'marketStates', file: `${modules}/market/states.ts` },
   'app.risk_case.state': { table: caseStates, name: 'caseStates', file: `${modules}/risk/states.ts` },

@@ -2,6 +2,7 @@
 import { pruneDemoInbox } from './adapters/demo-inbox.ts';
 import { pruneBlocks } from './modules/chain/views.ts';
 import { pruneExports } from './modules/export/store.ts';
+import { pruneFactors } from './modules/factor/store.ts';
 import { prunePuzzles } from './modules/human/store.ts';
 import { pruneIdentity } from './modules/identity/store.ts';
 import { pruneMessages } from './modules/message/store.ts';
@@ -19,6 +20,7 @@ export const pruneSteps: readonly PruneStep[] = [
   pruneAnnouncements,
   ...pruneIdentity,
   prunePuzzles,
+  ...pruneFactors,
   pruneChallenges,
   ...pruneMessages,
   ...pruneRates,

@@ -25,6 +25,7 @@ import type { Markets } from './modules/market/service.ts';
 import type { Mailer, SmsSender } from './modules/message/port.ts';
 import type { Messages } from './modules/message/service.ts';
 import { createMessages } from './modules/message/service.ts';
+import { createPasskeys } from './modules/passkey/service.ts';
 import { createPayees, removeNewPayees } from './modules/payee/service.ts';
 import { payoutBillFacts, payoutCaseFacts, payoutOutflow } from './modules/payout/views.ts';
 import type { RateSource } from './modules/rate/port.ts';
@@ -123,13 +124,13 @@ export const billFacts: BillFacts = {
 const caseFacts = { deposits: depositCaseFacts, payouts: payoutCaseFacts };
 
 export function createServer(dependencies: ServerDependencies): Server {
-  const { mode, databases, limits, clock, log, secretKey, rateSources, mailer } = dependencies;
+  const { mode, databases, clock, log, secretKey, rateSources, mailer } = dependencies;
   const { fileStore, isSecure, links, publicAddress, chains, exchange, markets } = dependencies;
 
   const files = createFiles({ db: databases.main, store: fileStore, secretKey, clock, log });
   const cookies = createCookies({ isSecure, isFramed: links.wrapperOrigin !== undefined });
   const halves = createSessionHalves(secretKey);
-  const human = createHuman({ check: dependencies.humanCheck, limits });
+  const human = createHuman({ check: dependencies.humanCheck, limits: dependencies.limits });
   const identity = createIdentity({
     ...dependencies,
     db: databases.main,
@@ -138,7 +139,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     userFacts: { hasPayPassword: hasPaymentPasswordSql },
   });
   const { smsBudget } = identity;
-  const security = createSecurity({ secretKey, limits, smsBudget, payments: transferSubjects });
+  const security = createSecurity({ ...dependencies, smsBudget, payments: transferSubjects });
   const shield = shieldOf(dependencies, security);
   const spending = createSpending({ outflows: [transferOutflow, payoutOutflow], ...security });
   const db = databases.main;
@@ -159,6 +160,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...security.handlers,
     ...shield.handlers,
     ...personalLimits.handlers,
+    ...createPasskeys({ secretKey, publicAddress, ...security }),
     ...createWallet({ db }),
     ...createDeposits({ chains }),
     ...createBills(billFacts),

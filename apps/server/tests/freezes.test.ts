@@ -111,7 +111,8 @@ async function requestOf(path: Path, person: TestPerson): Promise<{ input: unkno
     quote: async () => await quoteFor(person),
   };
   // A log-in that waits for its code is of somebody of the world.
-  const as = path === 'user/login/second' ? { ...person, id: world.waitingUserId } : person;
+  const isWaiting = path === 'user/login/second' || path === 'user/passkey/login';
+  const as = isWaiting ? { ...person, id: world.waitingUserId } : person;
   return { input: await baseRequests[path].input(own), as };
 }
 
@@ -208,6 +209,8 @@ describe('a code', () => {
     'user/google/bind': async () => ({}),
     'user/google/unbind': async () => ({}),
     'user/google/codes': async () => ({}),
+    'user/passkey/add': async () => ({}),
+    'user/passkey/remove': async () => ({ subject: { id: newRowId() } }),
     'user/password/set': async () => ({}),
     'user/paypwd/reset': async () => ({}),
   };

@@ -62,6 +62,10 @@ export const promisedLimits: readonly PromisedLimit[] = [
 
   { path: 'user/puzzle', per: 'address', count: 100, seconds: hour, source: own },
 
+  { path: 'user/passkey/begin', per: 'address', count: 60, seconds: 15 * minute, source: 'security.md 9.1' },
+  { path: 'user/passkey/login', per: 'address', count: 60, seconds: 15 * minute, source: 'as user/login' },
+  { path: 'user/passkey/add/begin', per: 'user', count: 60, seconds: hour, source: own },
+  { path: 'user/passkey/rename', per: 'user', count: 60, seconds: hour, source: renames },
   { path: 'user/notme', per: 'address', count: 30, seconds: hour, source: 'security.md 6.5' },
 
   // Whoever asks these learns whether somebody has an account.

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
+
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import type { Path } from '@marigold/contract/contract';
 import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
+import { insertPasskey, takePasskeyHandle } from '../src/modules/factor/passkey/store.ts';
 import { digestCode } from '../src/modules/identity/digests.ts';
 import { notify } from '../src/modules/message/notify.ts';
 import { openCase } from '../src/modules/risk/case.ts';
@@ -12,6 +15,7 @@ import type { TestPerson, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword } from '../testing/api.ts';
 import { fillTestPool, readUpTo } from '../testing/chain-rows.ts';
 import { testHalves, testSecretKey } from '../testing/session-cookies.ts';
+import { createAuthenticator } from '../testing/soft-authenticator.ts';
 import type { RequestWorld } from './requests/base-request.ts';
 import { openOrderOf, tradeBetween } from './trade-world.ts';
 
@@ -69,6 +73,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
     recoveryCode,
     ...waiting,
     noticeTicket: async () => await noticeTicketOf(api, alarmed),
+    passkeyLogin: await passkeyLoginsOf(api, forgetful),
     other,
     // A transfer goes to somebody else, whoever sends it.
     payee: (await api.person('payeeone')).username,
@@ -78,6 +83,35 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
     codeFor: async (email) => await api.codeFor(email),
     ownerToken: async (path) => await tokenOf(api, { owner, payer, alarmed }[actorOf(path)], path),
     otherToken: async (path) => await tokenOf(api, path === 'user/notme' ? alarmed : other, path),
+  };
+}
+
+/** What a visitor with the passkey of a person sends, as often as it is called. */
+async function passkeyLoginsOf(
+  api: TestApi,
+  { id: userId }: TestPerson,
+): Promise<RequestWorld['passkeyLogin']> {
+  const db = api.databases.main;
+  const key = createAuthenticator();
+  const now = api.clock.now();
+  await takePasskeyHandle(db, userId, randomBytes(32));
+  await insertPasskey(db, {
+    id: newRowId(),
+    credential: key.credential,
+    publicKey: key.publicKey,
+    userId,
+    counter: 0,
+    transports: [],
+    aaguid: '00000000-0000-0000-0000-000000000000',
+    isBackedUp: false,
+    name: 'A key',
+    now,
+    moneyFrom: now,
+  });
+  return async () => {
+    const begun = await api.call('user/passkey/begin', {});
+    if (!begun.ok) throw new Error(`the world has no passkey: ${begun.msg}`);
+    return { ticket: begun.data.ticket, passkey: key.answer(begun.data.options) };
   };
 }
 

@@ -16,6 +16,7 @@ import {
   market,
   message,
   minute,
+  passkeyOptions,
   morning,
   order,
   payee,
@@ -199,6 +200,8 @@ const rest: Script = {
   'invite/list': { list: [], next: null },
   'user/logout': {},
   'user/info': () => user(),
+  'user/passkey/list': { list: [] },
+  'user/passkey/begin': { ticket: 'P'.repeat(43), options: passkeyOptions(), expires: morning + 10 * minute },
   'user/session/list': {
     list: [
       {

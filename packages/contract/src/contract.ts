@@ -34,6 +34,15 @@ import {
   marketTrades,
 } from './calls/market.ts';
 import { listMessages, messageSummary, readMessages } from './calls/message.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  listPasskeys,
+  loginByPasskey,
+  removePasskey,
+  renamePasskey,
+} from './calls/passkey.ts';
 import { addPayee, deletePayee, editPayee, listPayees, recentPayees } from './calls/payee.ts';
 import { makePuzzle } from './calls/puzzle.ts';
 import { listRates } from './calls/rate.ts';
@@ -120,6 +129,13 @@ export const contract = {
   'user/google/unbind': unbindGoogle,
   'user/google/codes': renewRecoveryCodes,
   'user/google/new': offerGoogle,
+  'user/passkey/begin': beginPasskeyLogin,
+  'user/passkey/login': loginByPasskey,
+  'user/passkey/list': listPasskeys,
+  'user/passkey/add/begin': beginPasskey,
+  'user/passkey/add': addPasskey,
+  'user/passkey/rename': renamePasskey,
+  'user/passkey/remove': removePasskey,
   'verify/start': startVerification,
   'rate/list': listRates,
   'wallet/asset/list': listAssets,

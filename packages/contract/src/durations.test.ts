@@ -49,6 +49,7 @@ describe('what is promised', () => {
       exportMailsPerDay: 3,
       exportAddressesMax: 5,
       newPayeesPerDay: 5,
+      passkeysMax: 10,
     });
   });
 });
@@ -77,6 +78,7 @@ it.each([
   'export_limit',
   'export_mail_limit',
   'payees_too_many',
+  'passkeys_too_many',
 ] as const)('the words of "%s" say the number of the rule in every language', (code) => {
   const values = valuesOfRefusal(code);
   const facts = { left: '1', until: 0 };

@@ -151,6 +151,52 @@ export const passkeyAnswer = z.strictObject({
   userHandle: base64url(100).optional(),
 });
 
+/** What a browser answers with when it made a passkey: the fields of RegistrationResponseJSON that say something. */
+export const newPasskey = z.strictObject({
+  id: base64url(1364),
+  clientDataJSON: base64url(2000),
+  attestationObject: base64url(8000),
+  transports: z
+    .array(z.string().regex(/^[a-z-]{1,20}$/))
+    .max(8)
+    .optional(),
+});
+
+/** PublicKeyCredentialRequestOptionsJSON: what an authenticator is asked for. `timeout` in milliseconds. */
+export const passkeyRequest = z.strictObject({
+  challenge: base64url(43),
+  rpId: z.string().max(253),
+  /** Empty: whichever the person has for this site. */
+  allowCredentials: z
+    .array(
+      z.strictObject({
+        id: base64url(1364),
+        type: z.literal('public-key'),
+        transports: z.array(z.string()).max(8),
+      }),
+    )
+    .max(10),
+  userVerification: z.literal('required'),
+  timeout: z.int(),
+});
+
+/** PublicKeyCredentialCreationOptionsJSON: what an authenticator is to make. `timeout` in milliseconds. */
+export const passkeyCreation = z.strictObject({
+  challenge: base64url(43),
+  rp: z.strictObject({ id: z.string().max(253), name: z.string() }),
+  user: z.strictObject({ id: base64url(43), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.strictObject({ type: z.literal('public-key'), alg: z.int() })).max(10),
+  /** What the person has already. */
+  excludeCredentials: passkeyRequest.shape.allowCredentials,
+  authenticatorSelection: z.strictObject({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+  timeout: z.int(),
+});
+
 /** The proof of a second verification beside an operation: the digits that were sent or read off, or a passkey's answer. */
 export const verify = z.union([
   z.strictObject({ challengeId: id, code }),

@@ -11,6 +11,9 @@ export const riskFilesMax = 5;
 export const nameMax = 40;
 export const remarkMax = 140;
 
+/** security.md 2. */
+export const passkeysMax = 10;
+
 /** Twelve months as people count them (domain.md B.12). */
 export const exportMonthsMax = 12;
 /** reliability.md 8. */

@@ -104,6 +104,11 @@ export type NoticeFacts = {
   googleUnbound: { readonly paused: string; readonly until: number };
   /** Ten new recovery codes took the place of the old ones. */
   recoveryCodesMade: Nothing;
+  /** `sending` is `paused` (payouts are frozen till `until`) or `open`. */
+  passkeyAdded: { readonly name: string; readonly sending: string; readonly until: number };
+  passkeyRemoved: { readonly name: string; readonly sending: string; readonly until: number };
+  /** The counter of a key went back: there may be a copy, and it proves nothing any more. */
+  passkeyDoubtful: { readonly name: string };
   exportReady: { readonly format: string; readonly bills: number };
   exportFailed: { readonly format: string };
   /** Somebody registered by this person's invitation; masked. */
@@ -208,6 +213,9 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   googleBound: { topic: 'security', leadsTo: () => twoStep },
   googleUnbound: { topic: 'security', leadsTo: () => twoStep },
   recoveryCodesMade: { topic: 'security', leadsTo: () => twoStep },
+  passkeyAdded: { topic: 'security', leadsTo: () => account },
+  passkeyRemoved: { topic: 'security', leadsTo: () => account },
+  passkeyDoubtful: { topic: 'security', leadsTo: () => account },
   exportReady: {
     topic: 'service',
     leadsTo: () => addressOfPage('/pages/exchange/export'),

@@ -136,6 +136,8 @@ export const pageTable = {
     query: { part: ['security'] },
   },
   '/pages/user/password': { title: 'shell.title.password', query: {} },
+  // An extension of spec 2: its map has no page for them.
+  '/pages/user/passkeys': { title: 'shell.title.passkeys', query: {} },
   // An extension of spec 2: what the link of a notice opens. Its ticket stands in the fragment and is no query.
   '/pages/user/notme': { title: 'shell.title.notme', query: {} },
   '/pages/user/walletlimit': { title: 'shell.title.walletlimit', query: {} },

@@ -1,7 +1,13 @@
 /** What the texts of refusals say for everybody; what one call adds are its facts. */
 import type { RefusalCode } from './contract.ts';
 import { hoursIn, lossWindowMs, payoutWindowMs } from './durations.ts';
-import { exportMailsPerDay, exportMonthsMax, exportsPerHour, newPayeesPerDay } from './limits.ts';
+import {
+  exportMailsPerDay,
+  exportMonthsMax,
+  exportsPerHour,
+  newPayeesPerDay,
+  passkeysMax,
+} from './limits.ts';
 
 const values: { readonly [Code in RefusalCode]?: Readonly<Record<string, number>> } = {
   limit_exceeded: { hours: hoursIn(payoutWindowMs) },
@@ -10,6 +16,7 @@ const values: { readonly [Code in RefusalCode]?: Readonly<Record<string, number>
   export_limit: { count: exportsPerHour },
   export_mail_limit: { count: exportMailsPerDay },
   payees_too_many: { count: newPayeesPerDay },
+  passkeys_too_many: { count: passkeysMax },
 };
 
 export function valuesOfRefusal(code: string): Readonly<Record<string, number>> {

@@ -37,6 +37,8 @@ export type RequestWorld = {
   readonly waitingUserId: string;
   /** A fresh ticket of a security notice, of somebody whom no other call needs. */
   readonly noticeTicket: () => Promise<string>;
+  /** A log-in by the passkey of the one whose log-in waits. */
+  readonly passkeyLogin: () => Promise<Input<'user/passkey/login'>>;
   readonly password: string;
   readonly payPassword: string;
   /** Makes a fresh value per call, for inputs that work only once (usernames, contacts). */

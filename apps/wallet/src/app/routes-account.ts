@@ -83,6 +83,15 @@ export const accountRoutes = {
         (page) => page.PasswordPage,
       ),
   },
+  '/pages/user/passkeys': {
+    guard: 'user',
+    load: async () =>
+      await withTexts(
+        ['account', 'pages'],
+        import('../features/passkeys/passkeys.page.tsx'),
+        (page) => page.PasskeysPage,
+      ),
+  },
   '/pages/user/notme': {
     guard: 'visitor',
     load: async () =>

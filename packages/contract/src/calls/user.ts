@@ -48,6 +48,8 @@ export const User = z.strictObject({
   hasGoogle: z.boolean(),
   /** Recovery codes that were not used yet. */
   codesLeft: z.int(),
+  /** How many passkeys prove them. */
+  passkeys: z.int(),
   kycLevel: z.int().min(0).max(3),
   language,
   fiat,
@@ -66,7 +68,7 @@ export type User = z.output<typeof User>;
 const SignedIn = z.strictObject({ token: z.string().optional(), user: User });
 
 /** Both halves of the session are given: the bearer here, the other one as a cookie. */
-const SignedInHere = z.strictObject({ token: z.string(), user: User });
+export const SignedInHere = z.strictObject({ token: z.string(), user: User });
 
 /** What opens a session beside the password: `recovery` is a code on paper. */
 const loginMethod = z.enum(['passkey', 'google', 'recovery', 'email', 'sms']);

@@ -1,7 +1,17 @@
 import * as z from 'zod';
 
 import { endpoint } from '../endpoint.ts';
-import { assetCode, decimal, email, id, pair, payeeText, time, verifyMethod } from '../fields.ts';
+import {
+  assetCode,
+  decimal,
+  email,
+  id,
+  pair,
+  passkeyRequest,
+  payeeText,
+  time,
+  verifyMethod,
+} from '../fields.ts';
 import { limitValues } from './limit.ts';
 
 /**
@@ -41,6 +51,11 @@ export const startVerification = endpoint({
       method: verifyMethod,
     }),
     z.strictObject({
+      kind: z.literal('user/passkey/remove'),
+      subject: z.strictObject({ id }),
+      method: verifyMethod,
+    }),
+    z.strictObject({
       kind: z.enum([
         'user/password/set',
         'user/paypwd/reset',
@@ -48,6 +63,7 @@ export const startVerification = endpoint({
         'user/google/bind',
         'user/google/unbind',
         'user/google/codes',
+        'user/passkey/add',
       ]),
       method: verifyMethod,
     }),
@@ -56,6 +72,8 @@ export const startVerification = endpoint({
     challengeId: id,
     /** Where the code went; null where nothing was sent, because an app or a key of the person has the answer. */
     masked: z.string().nullable(),
+    /** What the browser asks the person's authenticators for, where a passkey is the answer. */
+    options: passkeyRequest.optional(),
     expires: time,
     /** What the code approves, to be shown beside it; fields that the kind does not have are null. */
     summary: z.strictObject({

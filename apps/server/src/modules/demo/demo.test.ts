@@ -72,6 +72,7 @@ function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
     limits: unlimited,
     smsBudget: identity.smsBudget,
     payments: transferSubjects,
+    publicAddress: () => 'http://localhost',
   });
   return seedDemo({ mode, db: databases.main, identity, security, now: Date.now() });
 }

@@ -121,13 +121,18 @@ async function getFactors(db: Database, userId: string): Promise<FactorRow> {
   return row;
 }
 
-/** A contact counts from the start while contacts cannot be changed; an authenticator at once, its binding freezes payouts. */
-function boundMethods({ email, phone, hasGoogle }: FactorRow): readonly BoundMethod[] {
+/**
+ * A contact counts from the start while contacts cannot be changed; an authenticator at once, its binding freezes payouts. A
+ * passkey approves credentials at once, because something older approved it, and money from its own time on.
+ */
+function boundMethods({ email, phone, hasGoogle, passkeyFrom }: FactorRow): readonly BoundMethod[] {
   const methods: VerifyMethod[] = [];
   if (hasGoogle) methods.push('google');
   if (email !== null) methods.push('email');
   if (phone !== null) methods.push('sms');
-  return methods.map((method) => ({ method, money: 0, credential: 0 }));
+  const others = methods.map((method) => ({ method, money: 0, credential: 0 }));
+  if (passkeyFrom === null) return others;
+  return [{ method: 'passkey', money: passkeyFrom, credential: 0 }, ...others];
 }
 
 /** False where two-step is bound: what is bound is never replaced by an offer. */

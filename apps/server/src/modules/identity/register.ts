@@ -93,7 +93,7 @@ async function enter(person: Person, halves: SessionHalves, call: Call) {
   await recordSecurityEvent(db, call, userId, 'login');
   await trustDevice(db, { userId, device, name, now });
   const { token } = await openFor(db, halves, call, { userId, device, remember: false });
-  // Whoever is new has no payment password, no two-step, no freeze and no picture.
-  const nothing = { hasPayPassword: false, hasGoogle: false, codesLeft: 0, freezes: [] };
+  // Whoever is new has no payment password, no two-step, no passkey, no freeze and no picture.
+  const nothing = { hasPayPassword: false, hasGoogle: false, codesLeft: 0, passkeys: 0, freezes: [] };
   return { token, user: userOf({ ...person, ...nothing }, null, now) };
 }

@@ -27,6 +27,7 @@ import {
 } from './recovery/recovery.ts';
 import { createRegister } from './register.ts';
 import { createJudgeLogin } from './second-step/login-proof.ts';
+import { createPasskeyLogin } from './second-step/passkey-login.ts';
 import { createUseRecoveryCode } from './second-step/recovery-code.ts';
 import { createFinishLogin, createSendLoginCode } from './second-step/second-step.ts';
 import { securityLog } from './security-log.ts';
@@ -45,6 +46,8 @@ type IdentityHandlers = Pick<
   | 'user/login'
   | 'user/login/send'
   | 'user/login/second'
+  | 'user/passkey/begin'
+  | 'user/passkey/login'
   | 'user/logout'
   | 'user/info'
   | 'user/prefs/set'
@@ -115,6 +118,7 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
       'user/login': createLogin({ passwords, signIn, mode }),
       'user/login/send': createSendLoginCode({ secretKey, limits, smsBudget }),
       'user/login/second': createFinishLogin({ signIn, judge }),
+      ...createPasskeyLogin({ signIn, publicAddress }),
       'user/logout': logout,
       ...createProfile(showUser),
       ...sessionHandlers,

@@ -37,6 +37,7 @@ export function userOf(profile: ProfileRow, avatar: string | null, now: number):
     hasPayPassword: profile.hasPayPassword,
     hasGoogle: profile.hasGoogle,
     codesLeft: profile.codesLeft,
+    passkeys: profile.passkeys,
     kycLevel: profile.kycLevel,
     language: profile.language,
     fiat: profile.fiat,

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { PruneStep } from '../../platform/database/prune.ts';
 import { isKnownDevice } from '../../platform/http/session.ts';
+import { passkeysSql } from '../factor/passkey/views.ts';
 import { codesLeftSql, hasGoogleSql } from '../factor/views.ts';
 import { newestAgreements } from '../message/views.ts';
 import type { Contact, Person } from '../person/person.ts';
@@ -24,6 +25,7 @@ export type ProfileRow = Person & {
   readonly hasPayPassword: boolean;
   readonly hasGoogle: boolean;
   readonly codesLeft: number;
+  readonly passkeys: number;
 };
 
 /** Of a signed-in person, who must exist. `hasPayPassword` is a condition about `app.person p`. */
@@ -34,7 +36,8 @@ export async function getProfile(
 ): Promise<ProfileRow> {
   const found = await sql<ProfileRow>`
     select ${personColumns}, ${latestFreezes} as freezes, ${hasPayPassword} as "hasPayPassword",
-      ${hasGoogleSql} as "hasGoogle", ${codesLeftSql} as "codesLeft"
+      ${hasGoogleSql} as "hasGoogle", ${codesLeftSql} as "codesLeft",
+      ${passkeysSql} as passkeys
     from app.person p where p.id = ${userId}`.execute(db);
   const [profile] = found.rows;
   if (profile === undefined) throw new Error('Broken: a session belongs to a person');

@@ -73,6 +73,8 @@ const OutgoingMessage = z.discriminatedUnion('kind', [
     payments: z.int(),
   }),
   z.strictObject({ kind: z.literal('bindCode'), code: z.string(), minutes: z.int() }),
+  z.strictObject({ kind: z.literal('passkeyCode'), code: z.string(), minutes: z.int() }),
+  z.strictObject({ kind: z.literal('passkeyEndCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('recoveryCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({
     kind: z.literal('loginCode'),
@@ -147,6 +149,8 @@ const areas = {
   liftCode: 'mail.lift',
   limitCode: 'mail.limit',
   bindCode: 'mail.bind',
+  passkeyCode: 'mail.passkeyAdd',
+  passkeyEndCode: 'mail.passkeyEnd',
   recoveryCode: 'mail.recovery',
   loginCode: 'mail.login',
 } as const;
@@ -158,6 +162,7 @@ const saysAlways: { readonly [Kind in keyof typeof areas]?: Readonly<Record<stri
   liftCode: { hours: hoursIn(freezes.lifted.spans.payout) },
   limitCode: { hours: hoursIn(limitRaiseMs) },
   bindCode: { hours: hoursIn(freezes.googleBound.spans.payout) },
+  passkeyCode: { hours: hoursIn(freezes.passkeyAdded.spans.payout) },
   recoveryCode: { hours: hoursIn(freezes.passwordReset.spans.payout) },
 };
 

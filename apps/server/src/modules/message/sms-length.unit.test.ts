@@ -16,6 +16,8 @@ const facts = {
   until: Date.UTC(2026, 11, 30, 22, 44),
   device: 'x'.repeat(40),
   network: '',
+  name: 'x'.repeat(40),
+  sending: 'paused',
   at: 1,
   left: 99,
   single: '100000',

@@ -4,9 +4,13 @@ import type { VerifyMethod } from '@marigold/guard/factors';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { operationChallenge } from '../factor/passkey/challenge.ts';
+import { relyingPartyOf } from '../factor/passkey/relying-party.ts';
+import { takePasskeyUse } from '../factor/passkey/store.ts';
 import { takeGoogleStep } from '../factor/views.ts';
 import { areEqual, digestCode } from '../identity/digests.ts';
 import type { CheckGoogleCode } from '../identity/google-code.ts';
+import { checkPasskey } from '../identity/second-step/passkey.ts';
 import type { Proof, VerificationNo } from '../spending/port.ts';
 import type { ChallengeTry } from './store.ts';
 
@@ -21,9 +25,13 @@ export type ProofAnswer =
 export type CheckProof = (call: Call<'user'>, presented: Presented) => Promise<ProofAnswer>;
 export type ProofChecks = { readonly [Method in VerifyMethod]?: CheckProof };
 
-type Dependencies = { readonly secretKey: string; readonly checkGoogleCode: CheckGoogleCode };
+type Dependencies = {
+  readonly secretKey: string;
+  readonly checkGoogleCode: CheckGoogleCode;
+  readonly publicAddress: () => string;
+};
 
-export function createProofs({ secretKey, checkGoogleCode }: Dependencies): ProofChecks {
+export function createProofs({ secretKey, checkGoogleCode, publicAddress }: Dependencies): ProofChecks {
   const sentCode: CheckProof = async (_call, { id, row, proof }) => {
     const isRight =
       'code' in proof &&
@@ -44,6 +52,18 @@ export function createProofs({ secretKey, checkGoogleCode }: Dependencies): Proo
         return { kind: 'no', no: incorrect(left, answer.drift) };
       }
       return { kind: 'right', take: async (db) => await takeGoogleStep(db, userId, answer.step) };
+    },
+    async passkey(call, { id, row, proof }) {
+      if (!('passkey' in proof)) return { kind: 'no', no: incorrect(row.tries_left) };
+      const shown = await checkPasskey(call, relyingPartyOf(publicAddress()), {
+        userId: call.session.userId,
+        challenge: operationChallenge(id, row.digest),
+        answer: proof.passkey,
+      });
+      if (shown instanceof Refusal) return { kind: 'no', no: incorrect(row.tries_left) };
+      const { key, counter, isBackedUp } = shown;
+      const used = { id: key.id, counter, isBackedUp, now: call.now };
+      return { kind: 'right', take: async (db) => await takePasskeyUse(db, used) };
     },
   };
 }

@@ -30,6 +30,8 @@ export type SecurityDependencies = {
   readonly smsBudget: SmsBudget;
   /** How the operations of payments are read that codes are asked for. */
   readonly payments: PaymentSubjects;
+  /** The address of this program, whose host passkeys are good for. */
+  readonly publicAddress: () => string;
 };
 
 export type Security = {
@@ -51,12 +53,15 @@ export type Security = {
   setPaymentPassword(db: Database, userId: string, digits: string, now: number): Promise<void>;
 };
 
-export function createSecurity({ secretKey, limits, smsBudget, payments }: SecurityDependencies): Security {
+export function createSecurity(dependencies: SecurityDependencies): Security {
+  const { secretKey, limits, smsBudget, payments, publicAddress } = dependencies;
   const passwords = createPasswords(secretKey);
   const checkPaymentPassword = createCheckPaymentPassword(passwords);
   const checkLoginPassword = createCheckLoginPassword(passwords);
   const checkGoogleCode = createCheckGoogleCode(secretKey);
-  const checkVerification = createCheckVerification(createProofs({ secretKey, checkGoogleCode }));
+  const checkVerification = createCheckVerification(
+    createProofs({ secretKey, checkGoogleCode, publicAddress }),
+  );
   return {
     handlers: {
       'user/paypwd/set': createSetPaymentPassword({ passwords, checkLoginPassword, checkPaymentPassword }),
@@ -71,7 +76,7 @@ export function createSecurity({ secretKey, limits, smsBudget, payments }: Secur
       }),
       'user/google/codes': createRenewCodes({ secretKey, checkVerification }),
       'trade/confirm': createConfirmTrading(checkPaymentPassword),
-      'verify/start': createStartVerification({ secretKey, limits, smsBudget, payments }),
+      'verify/start': createStartVerification({ secretKey, limits, smsBudget, payments, publicAddress }),
     },
     checkPaymentPassword,
     checkVerification,

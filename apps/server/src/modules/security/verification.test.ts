@@ -177,7 +177,9 @@ describe('a challenge', () => {
     const { createProofs } = await import('./proof.ts');
     const secretKey = 'a secret key for tests, 32 bytes or more';
     const checkGoogleCode = createCheckGoogleCode(secretKey);
-    const check = createCheckVerification(createProofs({ secretKey, checkGoogleCode }));
+    const check = createCheckVerification(
+      createProofs({ secretKey, checkGoogleCode, publicAddress: () => 'http://localhost' }),
+    );
     const operation = {
       kind: 'transfer/internal',
       asset: 'USDT',

@@ -14,6 +14,10 @@ import type { Limits } from '../../platform/http/limits.ts';
 import { trustDeviceOfSession } from '../../platform/http/trusted-device.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { findAsset } from '../asset/views.ts';
+import { operationChallenge } from '../factor/passkey/challenge.ts';
+import { relyingPartyOf } from '../factor/passkey/relying-party.ts';
+import { requestOptions } from '../factor/passkey/request.ts';
+import { readPasskeys } from '../factor/passkey/views.ts';
 import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
 import { areEqual } from '../identity/digests.ts';
 import { codeRule } from '../identity/rules.ts';
@@ -22,7 +26,7 @@ import type { OutgoingMessage } from '../message/delivery.ts';
 import { queueMessage } from '../message/delivery.ts';
 import { getPerson } from '../person/views.ts';
 import { checkFreeze } from '../spending/freeze.ts';
-import { digestOperation, operationOfAllowance } from '../spending/operation.ts';
+import { digestOperation, operationOfAllowance, operationOfRemoval } from '../spending/operation.ts';
 import { operationOfLimits, readWantedLimits, usdText } from '../spending/person-limits.ts';
 import type { CheckVerification, VerificationNo } from '../spending/port.ts';
 import { offerFor } from '../spending/verification.ts';
@@ -46,10 +50,11 @@ type Dependencies = {
   readonly limits: Limits;
   readonly smsBudget: SmsBudget;
   readonly payments: PaymentSubjects;
+  readonly publicAddress: () => string;
 };
 
 export function createStartVerification(dependencies: Dependencies): Handlers['verify/start'] {
-  const { secretKey, payments } = dependencies;
+  const { secretKey, payments, publicAddress } = dependencies;
   return async (input, call) => {
     const { db, session, now } = call;
     const { kind, method } = input;
@@ -87,8 +92,19 @@ export function createStartVerification(dependencies: Dependencies): Handlers['v
         expires,
       });
       await keepOpen?.(tx, expires);
-      if (way !== undefined) await sendCode(tx, { subject, code, way }, call);
-      return { challengeId, masked: way === undefined ? null : mask(way.target), expires, summary };
+      const answer = { challengeId, expires, summary };
+      if (way !== undefined) {
+        await sendCode(tx, { subject, code, way }, call);
+        return { ...answer, masked: mask(way.target) };
+      }
+      if (method !== 'passkey') return { ...answer, masked: null };
+      const keys = await readPasskeys(tx, session.userId);
+      const options = requestOptions(
+        relyingPartyOf(publicAddress()),
+        operationChallenge(challengeId, digest),
+        keys.filter(({ state }) => state === 'active'),
+      );
+      return { ...answer, masked: null, options };
     });
   };
 }
@@ -166,6 +182,10 @@ function codeMessage({ operation, summary, chainName, limits }: Subject, code: s
     case 'user/google/unbind':
     case 'user/google/codes':
       throw new Error('Broken: a code to a contact approves nothing of what is strong');
+    case 'user/passkey/add':
+      return { kind: 'passkeyCode', code, minutes };
+    case 'user/passkey/remove':
+      return { kind: 'passkeyEndCode', code, minutes };
   }
 }
 
@@ -190,12 +210,15 @@ async function readSubject(
       return await readAllowance(input.subject, call);
     case 'user/limit/set':
       return await readLimitsSubject(input.subject, call);
-    case 'user/password/set':
-    case 'user/paypwd/reset':
-    case 'user/freeze/lift':
+    case 'user/passkey/remove':
+      return { operation: operationOfRemoval(input.subject.id), summary: noDetails };
     case 'user/google/bind':
     case 'user/google/unbind':
     case 'user/google/codes':
+    case 'user/password/set':
+    case 'user/paypwd/reset':
+    case 'user/freeze/lift':
+    case 'user/passkey/add':
       return { operation: { ...nothingMoves, kind: input.kind }, summary: noDetails };
   }
 }

@@ -23,6 +23,18 @@ export function operationOfAllowance(symbol: string, amount: string): SpendingOp
   return { kind: 'trade/allow', asset: null, amount, fee: null, payee: symbol, chain: null };
 }
 
+/** The end of one passkey: a proof for it removes no other one. */
+export function operationOfRemoval(passkeyId: string): SpendingOperation {
+  return {
+    kind: 'user/passkey/remove',
+    asset: null,
+    amount: null,
+    fee: null,
+    payee: passkeyId,
+    chain: null,
+  };
+}
+
 /** SHA-256 over canonical JSON of the user and the operation. Any difference is another operation. */
 export function digestOperation(userId: string, operation: SpendingOperation): Buffer {
   const { kind, asset, amount, fee, payee, chain } = operation;

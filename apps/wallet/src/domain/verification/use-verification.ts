@@ -24,6 +24,7 @@ import {
   approvalSteps,
 } from './approval-steps.ts';
 import { withDrift } from './drift.ts';
+import { answerPasskey, type PasskeyAnswer, passkeySupport } from './passkey.ts';
 
 type Start = WireInput<Contract['verify/start']>;
 type WithoutMethod<Input> = Input extends unknown ? Omit<Input, 'method'> : never;
@@ -37,7 +38,10 @@ export function isSent(method: VerifyMethod): method is ContactMethod {
 }
 export type Challenge = WireOutput<Contract['verify/start']> & { readonly method: VerifyMethod };
 /** What goes beside the operation. */
-export type CodeProof = { readonly challengeId: string; readonly code: string };
+export type CodeProof = { readonly challengeId: string } & (
+  | { readonly code: string }
+  | { readonly passkey: PasskeyAnswer }
+);
 
 /** domain.md B.2: another code may be asked for after a minute. */
 const resendSeconds = 60;
@@ -145,6 +149,8 @@ export function useCodeWords() {
     worksUntil: (timeMs: number) => t('verify.expires', { time: clockText(timeMs) }),
     checking: t('verify.checking'),
     offline: t('verify.offline'),
+    touch: t('verify.passkeyText'),
+    useTouch: t('verify.usePasskey'),
   };
 }
 
@@ -176,6 +182,8 @@ export type Approval<Order> = {
   readonly submit: (order: Order) => Promise<void>;
   readonly startCode: (method: VerifyMethod) => Promise<void>;
   readonly enterCode: (code: string) => Promise<void>;
+  /** Asks the person's authenticator in place of a code. */
+  readonly touch: () => Promise<void>;
   /** Gives the approval up; not while the order is being sent. */
   readonly close: () => void;
 };
@@ -214,6 +222,19 @@ export function useApproval<Order, P extends OncePath>(options: ApprovalOptions<
     for (const effect of take(event, known)) effects[effect]();
   }
 
+  async function prove(order: Order, proof: CodeProof): Promise<void> {
+    take('codeEntered', { problem: undefined });
+    try {
+      answer(await options.send(order, proof), order);
+    } catch (error) {
+      if (!(error instanceof NetworkFailure)) throw error;
+      // The same order with the same proof may be sent again: it is applied once.
+      take('unreached', { problem: t('shell.requestNetworkError') });
+    } finally {
+      take('ended');
+    }
+  }
+
   return {
     sheet,
     challenge,
@@ -226,20 +247,22 @@ export function useApproval<Order, P extends OncePath>(options: ApprovalOptions<
     },
     async enterCode(code) {
       if (state.step !== 'code' || challenge === undefined) return;
-      const { order } = state;
-      take('codeEntered', { problem: undefined });
-      try {
-        answer(await options.send(order, { challengeId: challenge.challengeId, code }), order);
-      } catch (error) {
-        if (!(error instanceof NetworkFailure)) throw error;
-        // The same order with the same code may be sent again: it is applied once.
-        take('unreached', { problem: t('shell.requestNetworkError') });
-      } finally {
-        take('ended');
-      }
+      await prove(state.order, { challengeId: challenge.challengeId, code });
+    },
+    async touch() {
+      if (state.step !== 'code' || challenge === undefined) return;
+      const proof = await touchProof(challenge);
+      if (proof === undefined) take('codeRequested', { problem: t('verify.passkeyCancelled') });
+      else await prove(state.order, proof);
     },
     close: () => void take('closed'),
   };
+}
+
+/** The answer of an authenticator to a challenge; undefined where the person gave none. */
+export async function touchProof({ challengeId, options }: Challenge): Promise<CodeProof | undefined> {
+  const passkey = options === undefined ? undefined : await answerPasskey(options);
+  return passkey === undefined ? undefined : { challengeId, passkey };
 }
 
 /** The only way there is needs no choosing, and a way to which nothing is sent costs nobody anything. */
@@ -279,10 +302,12 @@ export function isVoid(refused: Failure): boolean {
   return refusal === 'verification_void' || refusal === 'verification_expired';
 }
 
-/** The methods that a `verification_required` names. */
+/** The methods that a `verification_required` names, without a passkey where this browser has none and others are left. */
 export function verificationMethods(refused: Failure): VerifyMethod[] {
   const named: unknown = refused.kind === 'network' ? undefined : refused.facts['methods'];
-  return Array.isArray(named) ? named.filter(isMethod) : [];
+  const methods = Array.isArray(named) ? named.filter(isMethod) : [];
+  const others = methods.filter((method) => method !== 'passkey');
+  return passkeySupport() === 'yes' || others.length === 0 ? methods : others;
 }
 
 function isMethod(named: unknown): named is VerifyMethod {

@@ -1,8 +1,9 @@
 import { sessionDays } from '@marigold/contract/durations';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 
 import { isLoginName, readLoginName } from '../../domain/account/contact.ts';
+import { passkeySupport } from '../../domain/verification/passkey.ts';
 import { PageLink } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -14,6 +15,9 @@ import { PasswordField } from '../../ui/field/password-field.tsx';
 import { waitingName } from './pending-login.ts';
 import { type LoginFields, useLogIn } from './use-login.ts';
 
+// What speaks with authenticators comes once the form stands.
+const PasskeyWay = lazy(async () => ({ default: (await import('./passkey-way.tsx')).PasskeyWay }));
+
 /** The first face: who you are and your password. What was typed stays through every "no". */
 export function LoginForm() {
   const t = useText();
@@ -23,6 +27,7 @@ export function LoginForm() {
   const {
     control,
     register,
+    getValues,
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
@@ -42,7 +47,7 @@ export function LoginForm() {
     <form id={id} className="grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <Field
         label={t('login.account')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -75,6 +80,11 @@ export function LoginForm() {
       <Button kind="primary" type="submit" isBusy={isSubmitting} busyLabel={t('login.busy')}>
         {t('login.submit')}
       </Button>
+      {passkeySupport() === 'yes' ? (
+        <Suspense>
+          <PasskeyWay remember={() => getValues('remember')} />
+        </Suspense>
+      ) : null}
     </form>
   );
 }

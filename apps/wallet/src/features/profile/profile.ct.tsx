@@ -43,6 +43,7 @@ describe('what protects the account', () => {
     expect(visibleRows('Login')).toEqual([
       'Usernamealice2026',
       'Login password',
+      'PasskeysNone',
       'Phone+49 *** 12',
       'Emailal***@example.com',
     ]);

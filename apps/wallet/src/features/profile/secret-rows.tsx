@@ -26,6 +26,14 @@ export function SignInRows({ user }: RowsProps) {
         />
         <ListRow
           isShort
+          hasCaret
+          glyph={<Icon name="fingerprint" />}
+          title={t('profile.passkeys')}
+          value={user.passkeys === 0 ? t('profile.passkeysNone') : user.passkeys}
+          link={linkTo(paths.passkeys())}
+        />
+        <ListRow
+          isShort
           glyph={<Icon name="device-mobile" />}
           title={t('profile.phone')}
           value={user.phone ?? notLinked}

@@ -63,6 +63,7 @@ export const paths = {
   setting: (search?: SettingSearch) => addressOfPage('/pages/user/setting', search),
   profile: (search?: ProfileSearch) => addressOfPage('/pages/user/profile', search),
   password: () => addressOfPage('/pages/user/password'),
+  passkeys: () => addressOfPage('/pages/user/passkeys'),
   notMe: () => addressOfPage('/pages/user/notme'),
   walletLimit: () => addressOfPage('/pages/user/walletlimit'),
   resetPayPassword: (search?: PaymentPasswordSearch) => addressOfPage('/pages/user/resetpaypass', search),

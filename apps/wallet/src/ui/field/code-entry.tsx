@@ -24,6 +24,9 @@ export interface CodeEntryWords<Method extends string> {
   worksUntil: (timeMs: number) => string;
   checking: string;
   offline: string;
+  /** What a device will ask for that answers in place of a code, and the button that has it ask. */
+  touch: string;
+  useTouch: string;
 }
 
 /** A code on its way, or in an app of the person. */
@@ -35,6 +38,8 @@ export interface SentCode<Method extends string> {
   masked: string | null;
   /** Epoch milliseconds. */
   expires: number;
+  /** What a device of the person is asked for, where its answer is no code. */
+  options?: object | undefined;
 }
 
 interface CodeEntryProps<Method extends string> {
@@ -54,6 +59,8 @@ interface CodeEntryProps<Method extends string> {
   problem: string | undefined;
   onSend: (method: Method) => Promise<unknown>;
   onCode: (code: string) => void;
+  /** Has a device of the person answer. */
+  onTouch?: (() => Promise<unknown>) | undefined;
 }
 
 /** A code by mail or SMS: asked for, typed in six cells, asked for again. One of an app is typed at once. */
@@ -64,7 +71,7 @@ export function CodeEntry<Method extends string>(props: CodeEntryProps<Method>) 
   if (sent === undefined || sent.id === left) return <AskForCode {...props} />;
   return (
     <>
-      <EnterCode {...props} key={sent.id} sent={sent} />
+      {sent.options === undefined ? <EnterCode {...props} key={sent.id} sent={sent} /> : <Touch {...props} />}
       {methods.length > 1 ? (
         <Button kind="secondary" isDisabled={props.isBusy} onPress={() => setLeft(sent.id)}>
           {props.words.otherWay}
@@ -104,6 +111,27 @@ function AskForCode<Method extends string>(props: CodeEntryProps<Method>) {
           {isSent ? words.send : words.next}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Nothing is typed: the person's device asks, and answers. */
+function Touch<Method extends string>(props: CodeEntryProps<Method>) {
+  const { words, problem, isOnline } = props;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-center type-sm-b">{words.touch}</p>
+      {problem === undefined ? null : <FieldHint id="touch-problem" error={problem} />}
+      <Button
+        kind="primary"
+        icon="fingerprint"
+        isBusy={props.isBusy}
+        busyLabel={words.checking}
+        disabledReason={isOnline ? undefined : words.offline}
+        onPress={async () => await props.onTouch?.()}
+      >
+        {words.useTouch}
+      </Button>
     </div>
   );
 }

@@ -19,6 +19,7 @@ interface CodeSheetProps<Method extends string> {
     readonly isSending: boolean;
     readonly startCode: (method: Method) => Promise<unknown>;
     readonly enterCode: (code: string) => Promise<unknown>;
+    readonly touch: () => Promise<unknown>;
     readonly close: () => void;
   };
 }
@@ -53,6 +54,7 @@ export function CodeSheet<Method extends string>(props: CodeSheetProps<Method>) 
           problem={current.problem}
           onSend={approval.startCode}
           onCode={(code) => void approval.enterCode(code)}
+          onTouch={approval.touch}
         />
       )}
     </Sheet>

@@ -3,6 +3,7 @@ import type { PayeeLock } from '@marigold/contract/calls/payee';
 import { parseUnits, writeDecimal } from '@marigold/money/amount';
 import { type EntryReason, readEntry } from '@marigold/money/entry';
 
+import type { CodeProof } from '../../../domain/verification/use-verification.ts';
 import type { LanguageId } from '../../../lib/text/i18n.ts';
 
 /** How the money travels: over a chain, or inside Marigold. */
@@ -225,5 +226,5 @@ function unitsOf(decimal: string): bigint {
 /** What the person shows with the order: it is never stored. */
 export type Proofs = {
   readonly payPassword: string;
-  readonly verify?: { readonly challengeId: string; readonly code: string };
+  readonly verify?: CodeProof;
 };

@@ -39,6 +39,7 @@ export function CodeStep({ sheet, payment }: CodeStepProps) {
         problem={sheet.problem}
         onSend={payment.startCode}
         onCode={(code) => void payment.enterCode(code)}
+        onTouch={payment.touch}
       />
     </>
   );

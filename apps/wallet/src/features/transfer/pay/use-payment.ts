@@ -1,7 +1,7 @@
 import type { VerifyMethod } from '@marigold/guard/factors';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { Verification } from '../../../domain/verification/use-verification.ts';
+import { touchProof, type Verification } from '../../../domain/verification/use-verification.ts';
 import { useOnline } from '../../../lib/device/online.ts';
 import { useStore } from '../../../lib/device/store.ts';
 import { useText } from '../../../lib/text/i18n.ts';
@@ -32,6 +32,8 @@ export type PaymentFlow = {
   readonly enterPassword: (payPassword: string) => Promise<void>;
   readonly startCode: (method: VerifyMethod) => Promise<void>;
   readonly enterCode: (code: string) => Promise<void>;
+  /** Asks the person's authenticator in place of a code. */
+  readonly touch: () => Promise<void>;
   /** Finds out about the order without an answer; asks for the payment password when it is no longer known here. */
   readonly check: () => Promise<void>;
   readonly forget: () => void;
@@ -117,6 +119,14 @@ export function usePayment(): PaymentFlow {
       const current = codeOf(verification, order);
       if (current === undefined) return;
       await pay(order, { payPassword, verify: { challengeId: current.challengeId, code } });
+    },
+    async touch() {
+      if (sheet?.step !== 'code') return;
+      const { order, payPassword } = sheet;
+      const current = codeOf(verification, order);
+      const verify = current === undefined ? undefined : await touchProof(current);
+      if (verify === undefined) take('codeRequested', { problem: t('verify.passkeyCancelled') });
+      else await pay(order, { payPassword, verify });
     },
     check,
     forget: payments.forget,
