@@ -15,12 +15,14 @@ import { codeOfApp } from '../../../apps/server/testing/authenticator.ts';
 import type { Random } from '../../../chaos/random.ts';
 import { theft } from './account.ts';
 import { storedStep } from './house.ts';
+import { judgeLimits } from './limits.ts';
 import type { ReportFinding } from './walk.ts';
 
 export function judgeProofs(random: Random, report: ReportFinding): void {
   judgeOperation(random, report);
   judgeHalves(random, report);
   judgeAddress(random, report);
+  judgeLimits(random, report);
   // A code costs some thirty digests.
   if (random.chance(0.1)) judgeDigits(random, report);
 }
