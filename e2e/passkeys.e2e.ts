@@ -81,6 +81,16 @@ describe.each([
     await person?.close();
   });
 
+  /** As keys that the devices of a person share. */
+  async function shareKeys(other: Visit): Promise<void> {
+    const { cdp, authenticatorId } = await authenticatorOf(other);
+    const { credentials } = await key.cdp.send('WebAuthn.getCredentials', {
+      authenticatorId: key.authenticatorId,
+    });
+    for (const credential of credentials)
+      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential });
+  }
+
   it('is added by the login password, a touch and a code', async () => {
     const { page, press, password, email } = person;
     await page.goto('/pages/user/passkeys');
@@ -111,16 +121,27 @@ describe.each([
 
   it('logs in where nobody was before, with no name, no password and no code', async () => {
     const other = await openVisit(browser, { profile, url: app.url, locale });
-    const { cdp, authenticatorId } = await authenticatorOf(other);
-    // As a key that the devices of a person share.
-    const { credentials } = await key.cdp.send('WebAuthn.getCredentials', {
-      authenticatorId: key.authenticatorId,
-    });
-    for (const credential of credentials)
-      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential });
+    await shareKeys(other);
     await other.page.goto('/pages/login/login');
     await other.press(other.page.getByRole('button', { name: t('login.passkey'), exact: true }));
     await expectSlow(other.page).toHaveTitle(`${t('shell.title.home')} · Marigold`);
+    expect(other.complaints).toEqual([]);
+    await other.close();
+  });
+
+  it('is the second step after a password where nobody was before, and a mailed code is none', async () => {
+    const other = await openVisit(browser, { profile, url: app.url, locale });
+    const { page, press } = other;
+    await page.goto('/pages/login/login');
+    await page.getByRole('textbox', { name: t('login.account') }).fill(person.username);
+    await page.getByLabel(t('login.password'), { exact: true }).fill(person.password);
+    await press(page.getByRole('button', { name: t('login.submit'), exact: true }));
+    await expectSlow(page.getByRole('heading', { name: t('login.secondTitle') })).toBeVisible();
+    await expectSlow(page.getByText(t('verify.email'), { exact: true })).toHaveCount(0);
+    // Only now: a key that were there before would answer beside the form's fields.
+    await shareKeys(other);
+    await press(page.getByRole('button', { name: t('verify.usePasskey') }));
+    await expectSlow(page).toHaveTitle(`${t('shell.title.home')} · Marigold`);
     expect(other.complaints).toEqual([]);
     await other.close();
   });

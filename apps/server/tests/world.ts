@@ -126,7 +126,7 @@ async function noticeTicketOf(api: TestApi, { id: userId, email }: TestPerson): 
  * a session of their own.
  */
 async function tokenOf(api: TestApi, person: TestPerson, path: Path): Promise<string> {
-  if (!/^user\/(login|logout|password|paypwd|notme)/.test(path)) return person.token;
+  if (!/^user\/(login|logout|passkey\/login|password|paypwd|notme)/.test(path)) return person.token;
   const device = { id: `device-world-${path}`, name: 'world' };
   const session = { userId: person.id, device, remember: false, now: api.clock.now() };
   return (await openSession(api.databases.main, testHalves, session)).token;

@@ -14,6 +14,8 @@ import {
   language,
   name,
   newPassword,
+  passkeyAnswer,
+  passkeyRequest,
   password,
   payPassword,
   phone,
@@ -84,6 +86,8 @@ const CodeNeeded = z.strictObject({
       .array(z.strictObject({ method: loginMethod, masked: z.string().nullable() }))
       .min(1)
       .max(3),
+    /** What the browser asks for a touch with; absent where no passkey is offered. */
+    passkey: passkeyRequest.optional(),
     expires: time,
   }),
 });
@@ -174,7 +178,7 @@ export const sendLoginCode = endpoint({
 
 export const finishLogin = endpoint({
   path: 'user/login/second',
-  does: 'Signs in by the code of a log-in, an authenticator or a code on paper; a device that is trusted from then on needs none the next time.',
+  does: 'Signs in by the code of a log-in, an authenticator, a passkey or a code on paper; a device that is trusted from then on needs none the next time.',
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: false,
@@ -187,16 +191,16 @@ export const finishLogin = endpoint({
       method: z.literal('google').optional(),
       /** In place of any code. */
       recoveryCode: recoveryCode.optional(),
+      /** A touch in place of any code. */
+      passkey: passkeyAnswer.optional(),
       trust: z.boolean().optional(),
     })
-    .refine(({ code: digits, recoveryCode: paper }) => digits !== undefined || paper !== undefined, {
-      path: ['code'],
-    })
     .refine(
-      ({ code: digits, method, recoveryCode: paper }) =>
-        paper === undefined || (digits === undefined && method === undefined),
-      { path: ['recoveryCode'] },
-    ),
+      ({ code: digits, recoveryCode: paper, passkey }) =>
+        [digits, paper, passkey].filter((one) => one !== undefined).length === 1,
+      { path: ['code'] },
+    )
+    .refine(({ code: digits, method }) => method === undefined || digits !== undefined, { path: ['method'] }),
   output: SignedInHere,
   refusals: [
     'login_expired',

@@ -77,11 +77,13 @@ export async function wasBoundBefore(
   db: Database,
   { userId, method, at }: { readonly userId: string; readonly method: VerifyMethod; readonly at: number },
 ): Promise<boolean> {
-  if (method !== 'google') return false;
-  const found = await sql`
-    select from app.google where user_id = ${userId} and state = 'bound' and bound_at < ${new Date(at)}`.execute(
-    db,
-  );
+  if (method !== 'google' && method !== 'passkey') return false;
+  const before = new Date(at);
+  const found = await (
+    method === 'google'
+      ? sql`select from app.google where user_id = ${userId} and state = 'bound' and bound_at < ${before}`
+      : sql`select from app.passkey where user_id = ${userId} and state = 'active' and created_at < ${before}`
+  ).execute(db);
   return found.rows.length > 0;
 }
 

@@ -72,9 +72,16 @@ export type LoginDependencies = {
   readonly signIn: SignIn;
   /** The demo's own people, whose passwords everybody may read, are not asked for a code until they bind a strong factor. */
   readonly mode: 'demo' | 'production';
+  /** The address of this program, for which passkeys are made. */
+  readonly publicAddress: () => string;
 };
 
-export function createLogin({ passwords, signIn, mode }: LoginDependencies): Handlers['user/login'] {
+export function createLogin({
+  passwords,
+  signIn,
+  mode,
+  publicAddress,
+}: LoginDependencies): Handlers['user/login'] {
   return async ({ account, password, remember = false }, call) => {
     const { db, deviceId, now } = call;
     const found = await findTyped(db, account, deviceId);
@@ -103,7 +110,7 @@ export function createLogin({ passwords, signIn, mode }: LoginDependencies): Han
       const isExempt = isDemo && mode === 'demo' && !hasStrong;
       const lasts = hasStrong ? { withinMs: strongTrustMs } : {};
       const isTrusted = isExempt || (await usesTrustedDevice(tx, { ...entering, now, ...lasts }));
-      if (!isTrusted) return { need: await askForCode(tx, { ...entering, strong, now }) };
+      if (!isTrusted) return { need: await askForCode(tx, { ...entering, strong, publicAddress, now }) };
       return await signIn(tx, call, entering);
     });
     if (entered !== undefined) return entered;

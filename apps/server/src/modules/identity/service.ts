@@ -109,13 +109,13 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
   const signIn = createSignIn(halves, showUser);
   const checkGoogleCode = createCheckGoogleCode(secretKey);
   const openRecoveryCode = createUseRecoveryCode(secretKey);
-  const judge = createJudgeLogin({ secretKey, checkGoogleCode, openRecoveryCode });
+  const judge = createJudgeLogin({ secretKey, publicAddress, checkGoogleCode, openRecoveryCode });
   return {
     sessionEvents: { onCopied: createOnCopied(db), onFirstHalf: recordFirstHalf },
     handlers: {
       'user/code/send': createSendCode({ ...dependencies, smsBudget }),
       'user/register': createRegister({ secretKey, passwords, halves }),
-      'user/login': createLogin({ passwords, signIn, mode }),
+      'user/login': createLogin({ passwords, signIn, mode, publicAddress }),
       'user/login/send': createSendLoginCode({ secretKey, limits, smsBudget }),
       'user/login/second': createFinishLogin({ signIn, judge }),
       ...createPasskeyLogin({ signIn, publicAddress }),

@@ -341,3 +341,42 @@ describe('a passkey that goes', () => {
     expect(outcome(await login(key))).toBe('passkey_unknown');
   });
 });
+
+describe('a password on a device that is new', () => {
+  const passwordOn = async ({ username: account }: TestPerson, deviceId: string) => {
+    const answer = await api.call('user/login', { account, password: goodPassword }, { deviceId });
+    if (!answer.ok || 'token' in answer.data) throw new Error('nothing was asked for');
+    return answer.data.need;
+  };
+  const enter = async (ticket: string, passkey: ReturnType<SoftAuthenticator['answer']>, deviceId: string) =>
+    outcome(await api.call('user/login/second', { ticket, passkey }, { deviceId }));
+
+  it('needs a touch beside it, made for this log-in, and a code to a contact is none', async () => {
+    const { person, key } = await keyed();
+    const [deviceId, elsewhere] = ['touched-device', 'another-device'];
+    const [need, other] = [await passwordOn(person, deviceId), await passwordOn(person, elsewhere)];
+    expect(need.methods).toEqual([{ method: 'passkey', masked: null }]);
+    if (need.passkey === undefined || other.passkey === undefined) throw new Error('no options');
+    expect(await enter(need.ticket, key.answer(other.passkey), deviceId)).toBe('code_incorrect');
+    expect(await enter(need.ticket, createAuthenticator().answer(need.passkey), deviceId)).toBe(
+      'code_incorrect',
+    );
+    const answer = key.answer(need.passkey);
+    expect(await enter(other.ticket, answer, elsewhere)).toBe('code_incorrect');
+    const all = await Promise.all(
+      Array.from({ length: 20 }, async () => await enter(need.ticket, answer, deviceId)),
+    );
+    expect(all.filter((one) => one === 'done')).toHaveLength(1);
+  });
+
+  it('is asked no more for thirty days where that device is to be remembered', async () => {
+    const { person, key } = await keyed();
+    const deviceId = 'remembered-device';
+    const need = await passwordOn(person, deviceId);
+    if (need.passkey === undefined) throw new Error('no options');
+    expect(await enter(need.ticket, key.answer(need.passkey), deviceId)).toBe('done');
+    const again = { account: person.username, password: goodPassword };
+    const answer = await api.call('user/login', again, { deviceId });
+    expect(answer.ok && 'token' in answer.data).toBe(true);
+  });
+});

@@ -289,7 +289,7 @@ function answerOf<Order>(
     };
   }
   if (isVoid(result)) return { event: 'codeVoid', known: { problem } };
-  return refusal.startsWith('verification_')
+  return refusal.startsWith('verification_') || refusal === 'two_step_locked'
     ? { event: 'codeWrong', known: { problem } }
     : { event: 'settled' };
 }

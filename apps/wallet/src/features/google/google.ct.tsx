@@ -54,6 +54,7 @@ describe('binding', () => {
       .element(page.getByRole('link', { name: 'Open authenticator' }))
       .toHaveAttribute('href', offer.otpauth);
     await expect.element(page.getByText(/6 hours/)).toBeVisible();
+    await expect.element(page.getByText(/takes over a mailbox or a phone number/)).toBeVisible();
   });
 
   it('asks for a second verification, shows the codes once and goes back where it was wanted', async () => {

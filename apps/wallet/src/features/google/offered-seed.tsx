@@ -86,7 +86,8 @@ function BindForm({ user, back, offer, onBound, onRenew }: FormProps) {
       }
     >
       <h2 className="mt-2 type-1">{t('google.title')}</h2>
-      <p className="mt-1 mb-5 type-sm text-ink-2">{t('google.intro')}</p>
+      <p className="mt-1 type-sm text-ink-2">{t('google.intro')}</p>
+      <p className="mt-2 mb-5 type-sm text-ink-2">{t('google.why')}</p>
       {isOver ? (
         <Note tone="warn">{t('google.expired')}</Note>
       ) : (

@@ -2,6 +2,7 @@ import { strongTrustMs } from '@marigold/contract/durations';
 import { dayMs } from '@marigold/money/spans';
 import { useEffect, useEffectEvent, useState } from 'react';
 
+import { passkeySupport } from '../../domain/verification/passkey.ts';
 import { useCodeWords } from '../../domain/verification/use-verification.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
@@ -53,7 +54,8 @@ function Entry({ pending, isTrusted }: { readonly pending: PendingLogin; readonl
   const words = useCodeWords();
   const { isOnline } = useOnline();
   const code = useLoginCode(pending);
-  const { methods, sent } = pending;
+  const { sent } = pending;
+  const methods = offeredHere(pending.methods);
   const [first, ...others] = methods;
   const begin = useEffectEvent(() => {
     if (first === undefined || sent !== undefined) return;
@@ -82,6 +84,7 @@ function Entry({ pending, isTrusted }: { readonly pending: PendingLogin; readonl
       isStarting={code.isSending}
       waitSeconds={code.waitSeconds}
       onSend={code.send}
+      onTouch={async () => await code.touch(isTrusted)}
       onCode={(digits) =>
         void code.enter(
           sent?.method === 'google' ? { code: digits, method: 'google' } : { code: digits },
@@ -90,6 +93,12 @@ function Entry({ pending, isTrusted }: { readonly pending: PendingLogin; readonl
       }
     />
   );
+}
+
+/** A touch is offered where the browser knows how, or where there is nothing else. */
+function offeredHere(methods: PendingLogin['methods']): PendingLogin['methods'] {
+  const others = methods.filter(({ method }) => method !== 'passkey');
+  return passkeySupport() === 'yes' || others.length === 0 ? methods : others;
 }
 
 function Help({ text }: { readonly text: string }) {

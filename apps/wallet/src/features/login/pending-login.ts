@@ -22,6 +22,8 @@ export type PendingLogin = NeedsCode & {
         /** Null where nothing was sent. */
         readonly masked: string | null;
         readonly expires: number;
+        /** What a touch is asked for with. */
+        readonly options?: NeedsCode['passkey'];
       }
     | undefined;
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { answerPasskey, type PasskeyAnswer } from '../../domain/verification/passkey.ts';
 import { serverClock } from '../../lib/device/clock.ts';
 import { newId } from '../../lib/device/ids.ts';
 import { session } from '../../lib/device/session.ts';
@@ -25,6 +26,8 @@ type CodeOfLogin = {
   /** Sends a code that way; a way to which nothing is sent is only chosen. */
   readonly send: (method: LoginMethod) => Promise<void>;
   readonly enter: (typed: TypedProof, trust: boolean) => Promise<void>;
+  /** Asks a device of the person for a touch, and enters that. */
+  readonly touch: (trust: boolean) => Promise<void>;
   /** Leads back to the choice of ways. */
   readonly leave: () => void;
 };
@@ -32,7 +35,8 @@ type CodeOfLogin = {
 /** Six digits, those of an authenticator by its name; or a code on paper. */
 export type TypedProof =
   | { readonly code: string; readonly method?: 'google' }
-  | { readonly recoveryCode: string };
+  | { readonly recoveryCode: string }
+  | { readonly passkey: PasskeyAnswer };
 
 const quietly = { showErrors: true, disableLoading: true, onFail: () => undefined } as const;
 
@@ -60,6 +64,19 @@ export function useLoginCode(pending: PendingLogin): CodeOfLogin {
     else setProblem(failure.msg);
   }
 
+  async function enter(typed: TypedProof, trust: boolean): Promise<void> {
+    if (isChecking) return;
+    setChecking(true);
+    setProblem(undefined);
+    const result = await call('user/login/second', { ticket, ...typed, trust }, quietly);
+    setChecking(false);
+    if (!result.ok) return say(result);
+    pendingLogin.set(undefined);
+    waitingName.set('');
+    session.signIn(result.data);
+    showToast({ text: t('login.done') });
+  }
+
   return {
     isSending,
     isChecking,
@@ -70,7 +87,11 @@ export function useLoginCode(pending: PendingLogin): CodeOfLogin {
       setProblem(undefined);
       if (!isSentByUs(method)) {
         const { expires } = pending;
-        return pendingLogin.set({ ...pending, sent: { id: newId(), method, masked: null, expires } });
+        const options = method === 'passkey' ? pending.passkey : undefined;
+        return pendingLogin.set({
+          ...pending,
+          sent: { id: newId(), method, masked: null, expires, options },
+        });
       }
       setSending(true);
       const result = await call('user/login/send', { ticket, method }, quietly);
@@ -83,17 +104,13 @@ export function useLoginCode(pending: PendingLogin): CodeOfLogin {
       });
       countdown.start(resendIn);
     },
-    async enter(typed, trust) {
-      if (isChecking) return;
-      setChecking(true);
+    enter,
+    async touch(trust) {
+      if (pending.passkey === undefined) return;
       setProblem(undefined);
-      const result = await call('user/login/second', { ticket, ...typed, trust }, quietly);
-      setChecking(false);
-      if (!result.ok) return say(result);
-      pendingLogin.set(undefined);
-      waitingName.set('');
-      session.signIn(result.data);
-      showToast({ text: t('login.done') });
+      const passkey = await answerPasskey(pending.passkey);
+      if (passkey === undefined) setProblem(t('verify.passkeyCancelled'));
+      else await enter({ passkey }, trust);
     },
     leave() {
       setProblem(undefined);

@@ -5,3 +5,8 @@ import { createHash } from 'node:crypto';
 export function operationChallenge(challengeId: string, digest: Buffer): Buffer {
   return createHash('sha256').update(`verification:${challengeId}:`, 'utf8').update(digest).digest();
 }
+
+/** Of the second step of a log-in: of this ticket and of no other, by its hash. */
+export function loginChallenge(ticketHash: Buffer): Buffer {
+  return createHash('sha256').update('login:', 'utf8').update(ticketHash).digest();
+}

@@ -1,13 +1,18 @@
 /** What opens a session beside the password, judged: the code that was sent, an authenticator, or a code on paper. */
 import type { finishLogin } from '@marigold/contract/calls/user';
 import type { InputOf } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { Call } from '../../../platform/http/call.ts';
+import { loginChallenge } from '../../factor/passkey/challenge.ts';
+import { relyingPartyOf } from '../../factor/passkey/relying-party.ts';
+import { takePasskeyUse } from '../../factor/passkey/store.ts';
 import { countRecoveryCodes, takeGoogleStep } from '../../factor/views.ts';
 import { notify } from '../../message/notify.ts';
 import { areEqual, digestCode } from '../digests.ts';
 import type { CheckGoogleCode } from '../google-code.ts';
+import { checkPasskey } from './passkey.ts';
 import type { UseRecoveryCode } from './recovery-code.ts';
 
 /** `take` uses up what was shown, in the transaction of the log-in; false where another call used it first. */
@@ -42,10 +47,12 @@ export function createJudgeLogin({
   secretKey,
   checkGoogleCode,
   openRecoveryCode,
+  publicAddress,
 }: {
   readonly secretKey: string;
   readonly checkGoogleCode: CheckGoogleCode;
   readonly openRecoveryCode: UseRecoveryCode;
+  readonly publicAddress: () => string;
 }): JudgeLogin {
   return async (call, { hash, userId, codeHash, left }, typed) => {
     const { code = '' } = typed;
@@ -53,6 +60,15 @@ export function createJudgeLogin({
       const answer = await openRecoveryCode(call, userId, typed.recoveryCode);
       if (answer.kind !== 'right') return answer;
       return { kind: 'right', take: async (db) => await useOnPaper(db, answer.take, userId, call.now) };
+    }
+    if (typed.passkey !== undefined) {
+      const challenge = loginChallenge(hash);
+      const rp = relyingPartyOf(publicAddress());
+      const shown = await checkPasskey(call, rp, { userId, challenge, answer: typed.passkey });
+      if (shown instanceof Refusal) return { kind: 'wrong', left };
+      const { key, counter, isBackedUp } = shown;
+      const use = { id: key.id, counter, isBackedUp, now: call.now };
+      return { kind: 'right', take: async (db) => await takePasskeyUse(db, use) };
     }
     if (typed.method === 'google') {
       const answer = await checkGoogleCode(call, userId, code);

@@ -3,8 +3,8 @@
  * of the account opens the session, or what is strong once something strong is bound (docs/decisions/0052). A password
  * alone, stolen or guessed, lets nobody in.
  */
-import type { login } from '@marigold/contract/calls/user';
-import type { OutputOf } from '@marigold/contract/endpoint';
+import type { finishLogin, login } from '@marigold/contract/calls/user';
+import type { InputOf, OutputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import { mask } from '@marigold/contract/rules/masking';
 import { randomDigits } from '@marigold/money/random-digits';
@@ -16,6 +16,10 @@ import type { Limits } from '../../../platform/http/limits.ts';
 import { presentedDevice, trustDevice } from '../../../platform/http/trusted-device.ts';
 import { wideNetworkOf } from '../../../platform/process/caller-address.ts';
 import { newToken, tokenHash } from '../../../platform/process/ids.ts';
+import { loginChallenge } from '../../factor/passkey/challenge.ts';
+import { relyingPartyOf } from '../../factor/passkey/relying-party.ts';
+import { requestOptions } from '../../factor/passkey/request.ts';
+import { readPasskeys } from '../../factor/passkey/views.ts';
 import { hasStrongFactor, type readLoginFactors } from '../../factor/views.ts';
 import { queueMessage } from '../../message/delivery.ts';
 import { getPerson } from '../../person/views.ts';
@@ -51,17 +55,24 @@ export async function askForCode(
     readonly device: Buffer;
     readonly remember: boolean;
     readonly strong: LoginFactors;
+    /** Where the browser is, as passkeys see it. */
+    readonly publicAddress: () => string;
     readonly now: number;
   },
 ): Promise<LoginNeed> {
-  const { userId, device, remember, strong, now } = request;
+  const { userId, device, remember, strong, publicAddress, now } = request;
   const ticket = newToken();
   const expires = now + loginTicketLifeMs;
   const { tries } = codeRule;
   const row = { hash: tokenHash(ticket), userId, deviceHash: device, remember, tries, now, expires };
   await insertLoginTicket(db, row);
-  const contacts = listWays(recoveryWaysOf(await getPerson(db, userId)));
-  return { ticket, methods: strong.methods.length === 0 ? contacts : listStrong(strong), expires };
+  if (strong.methods.length === 0)
+    return { ticket, methods: listWays(recoveryWaysOf(await getPerson(db, userId))), expires };
+  const methods = listStrong(strong);
+  if (!strong.methods.includes('passkey')) return { ticket, methods, expires };
+  const keys = (await readPasskeys(db, userId)).filter(({ state }) => state === 'active');
+  const passkey = requestOptions(relyingPartyOf(publicAddress()), loginChallenge(row.hash), keys);
+  return { ticket, methods, passkey, expires };
 }
 
 /** What only the person holds, and the paper that stands in for it. */
@@ -148,7 +159,7 @@ export function createFinishLogin({
       // What is not sent writes its own wrong ones down.
       isSent ? traceOfGuess(call, userId, 'loginCodeFailed') : undefined,
     );
-    const field = typed.recoveryCode === undefined ? 'code' : 'recoveryCode';
+    const field = fieldOf(typed);
     if (guessed.kind !== 'right' || proof.kind !== 'right') return refuse(guessed, proof, field);
     const { take } = proof;
     return await db.transaction().execute(async (tx) => {
@@ -163,6 +174,11 @@ export function createFinishLogin({
       return await signIn(tx, call, { userId, device, remember });
     });
   };
+}
+
+function fieldOf({ recoveryCode, passkey }: InputOf<typeof finishLogin>): string {
+  if (passkey !== undefined) return 'passkey';
+  return recoveryCode === undefined ? 'code' : 'recoveryCode';
 }
 
 function trust({ trust: wanted = true }: { readonly trust?: boolean | undefined }): boolean {

@@ -139,6 +139,7 @@ const events: Readonly<Record<string, Refusal>> = {
   quote_changed: 'quoteOver',
   verification_required: 'codeNeeded',
   verification_incorrect: 'codeWrong',
+  two_step_locked: 'codeWrong',
   verification_void: 'codeVoid',
   verification_expired: 'codeVoid',
 };
