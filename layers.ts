@@ -48,12 +48,12 @@ wallet: @money @contract @ledger platform asset rate bill deposit; reads app.ass
 factor: @money @contract @guard platform person; owns app.google app.recovery_code app.passkey app.passkey_person app.passkey_ticket; reads app.person
 spending: @money @contract @guard @ledger platform asset person rate deposit factor; owns app.freeze app.payout_limit app.person_limit app.limit_change; reads app.person app.asset ledger.asset ledger.account
 identity: @money @texts @contract @guard platform person file message human factor spending; owns app.agreement_acceptance app.attempt app.contact_code app.login_ticket app.recovery app.security_event; reads app.person
-security: @money @contract @guard platform asset person message factor spending identity; owns app.challenge app.payment_password; reads app.person
+security: @money @contract @guard platform asset person rate message factor spending identity; owns app.challenge app.payment_password; reads app.person
 shield: @money @contract @guard @operations platform person message factor spending identity security
 passkey: @money @contract @guard platform person message factor spending identity security
-limit: @contract @guard platform message factor spending identity
+limit: @contract @guard platform rate message factor spending identity
 trade: @money @contract @ledger @matching @trading @operations platform asset person rate message market bill factor spending security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate app.person ledger.asset ledger.account ledger.lease
-payee: @money @contract @guard @chain platform person message chain payout spending; owns app.payee app.payee_seen; reads app.chain app.person
+payee: @money @contract @guard @chain platform person rate message chain payout spending; owns app.payee app.payee_seen; reads app.chain app.person
 transfer: @money @contract @guard @ledger @chain platform asset person rate message chain risk bill factor spending identity security payout payee; owns app.transfer; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
 export: @money @texts @contract @chain platform asset person file message bill factor spending security; owns app.export
 demo-money: @money @ledger platform asset person message bill

@@ -96,6 +96,7 @@ const writers: readonly Homes[] = [
       'packages/money/src/amount.ts',
       'packages/money/src/fee.ts',
       'apps/server/src/modules/asset/asset.ts',
+      'apps/server/src/modules/rate/worth.ts',
       'apps/server/src/modules/market/steps.ts',
     ],
   ],

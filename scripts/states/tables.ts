@@ -6,6 +6,7 @@ import { defineStates } from '@marigold/money/states';
 
 import { exportStates } from '../../apps/server/src/modules/export/states.ts';
 import { passkeyStates } from '../../apps/server/src/modules/factor/passkey/states.ts';
+import { googleStates } from '../../apps/server/src/modules/factor/states.ts';
 import { recoveryStates } from '../../apps/server/src/modules/identity/recovery/states.ts';
 import { marketStates } from '../../apps/server/src/modules/market/states.ts';
 import { ticketStates } from '../../apps/server/src/modules/message/states.ts';
@@ -58,6 +59,7 @@ export const tabled: Readonly<Record<string, Tabled>> = {
     name: 'orderStates',
     file: `${modules}/trade/states.ts`,
   },
+  'app.google.state': { table: googleStates, name: 'googleStates', file: `${modules}/factor/states.ts` },
   'app.limit_change.state': {
     table: limitChangeStates,
     name: 'limitChangeStates',

@@ -13,7 +13,7 @@ import type { Files } from './modules/file/service.ts';
 import { createFiles } from './modules/file/service.ts';
 import type { HumanCheck } from './modules/human/port.ts';
 import { createHuman } from './modules/human/service.ts';
-import type { IdentityService } from './modules/identity/service.ts';
+import type { IdentityDependencies, IdentityService } from './modules/identity/service.ts';
 import { createIdentity } from './modules/identity/service.ts';
 import { voidLoginTickets } from './modules/identity/views.ts';
 import { createPersonalLimits } from './modules/limit/service.ts';
@@ -131,13 +131,7 @@ export function createServer(dependencies: ServerDependencies): Server {
   const cookies = createCookies({ isSecure, isFramed: links.wrapperOrigin !== undefined });
   const halves = createSessionHalves(secretKey);
   const human = createHuman({ check: dependencies.humanCheck, limits: dependencies.limits });
-  const identity = createIdentity({
-    ...dependencies,
-    db: databases.main,
-    halves,
-    refuseFlood: human.refuseFlood,
-    userFacts: { hasPayPassword: hasPaymentPasswordSql },
-  });
+  const identity = identityOf(dependencies, { halves, refuseFlood: human.refuseFlood });
   const { smsBudget } = identity;
   const security = createSecurity({ ...dependencies, smsBudget, payments: transferSubjects });
   const shield = shieldOf(dependencies, security);
@@ -196,6 +190,15 @@ export function createServer(dependencies: ServerDependencies): Server {
       audit: async () => void (await auditor.auditOnce()),
     },
   };
+}
+
+function identityOf(
+  dependencies: ServerDependencies,
+  parts: Pick<IdentityDependencies, 'halves' | 'refuseFlood'>,
+): IdentityService {
+  const { main: db } = dependencies.databases;
+  const userFacts = { hasPayPassword: hasPaymentPasswordSql };
+  return createIdentity({ ...dependencies, ...parts, db, userFacts });
 }
 
 /** What stops a thief, with everything that the other modules let go of for it. */

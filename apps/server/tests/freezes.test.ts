@@ -110,9 +110,12 @@ async function requestOf(path: Path, person: TestPerson): Promise<{ input: unkno
     owner: { ...world.owner, ...person },
     quote: async () => await quoteFor(person),
   };
-  // A log-in that waits for its code is of somebody of the world.
-  const isWaiting = path === 'user/login/second' || path === 'user/passkey/login';
-  const as = isWaiting ? { ...person, id: world.waitingUserId } : person;
+  // A log-in that waits for its code, and one by a passkey, are of somebody of the world.
+  const ids: Partial<Record<Path, string>> = {
+    'user/login/second': world.waitingUserId,
+    'user/passkey/login': world.keyedUserId,
+  };
+  const as = { ...person, id: ids[path] ?? person.id };
   return { input: await baseRequests[path].input(own), as };
 }
 

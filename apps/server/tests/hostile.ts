@@ -327,6 +327,7 @@ export const hostileInputs: readonly HostileInput[] = [
   row('an e-mail with a comma', 'a@example.com,b@example.com', ['visibleText', ...short]),
   row('a phone number', '+995555012467', ['phone', 'visibleText', ...short, 'timeZone']),
   row('a phone number without plus', '995555012467', [
+    'recoveryCode',
     'decimal',
     'username',
     'visibleText',

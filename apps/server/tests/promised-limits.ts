@@ -53,6 +53,7 @@ export const promisedLimits: readonly PromisedLimit[] = [
   { path: 'wallet/address/label', per: 'user', count: 60, seconds: hour, source: renames },
   { path: 'user/forget/find', per: 'address', count: 30, seconds: hour, source: own },
   { path: 'user/forget/find', per: 'device', count: 20, seconds: hour, source: own },
+  { path: 'user/limit/set', per: 'user', count: 30, seconds: hour, source: own },
   { path: 'user/google/new', per: 'user', count: 30, seconds: hour, source: own },
   { path: 'user/login/send', per: 'address', count: 60, seconds: hour, source: own },
   { path: 'user/login/second', per: 'address', count: 60, seconds: hour, source: own },

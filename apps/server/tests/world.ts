@@ -52,6 +52,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const caseId = await caseFor(api, owner, payoutBillId);
   const forgetful = await api.person('forgetful');
   const [waiting, alarmed] = [await waitingLogins(api, forgetful), await api.person('alarmedone')];
+  const keyed = await api.person('keyedone');
   const trade = await tradeBetween(api, owner, await api.person('makerone'));
 
   let counter = 0;
@@ -73,7 +74,8 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
     recoveryCode,
     ...waiting,
     noticeTicket: async () => await noticeTicketOf(api, alarmed),
-    passkeyLogin: await passkeyLoginsOf(api, forgetful),
+    keyedUserId: keyed.id,
+    passkeyLogin: await passkeyLoginsOf(api, keyed),
     other,
     // A transfer goes to somebody else, whoever sends it.
     payee: (await api.person('payeeone')).username,

@@ -1,5 +1,6 @@
 /** What the server says on a day on which nothing happens: every read has an answer, so that any page can be opened. */
 import type { Script } from './answers.ts';
+import { passkeyOptions } from './sample-passkeys.ts';
 import {
   assets,
   balance,
@@ -16,7 +17,6 @@ import {
   market,
   message,
   minute,
-  passkeyOptions,
   morning,
   order,
   payee,

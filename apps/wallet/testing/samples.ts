@@ -2,7 +2,6 @@
 import type { CurrencyChain } from '@marigold/contract/base';
 import type { BillDetail } from '@marigold/contract/calls/bill';
 import type { Market, Ticker } from '@marigold/contract/calls/market';
-import type { Passkey } from '@marigold/contract/calls/passkey';
 import type { Fill, Order } from '@marigold/contract/calls/trade';
 import type { User } from '@marigold/contract/calls/user';
 import type { Balance } from '@marigold/contract/calls/wallet';
@@ -38,33 +37,6 @@ let people = 0;
 /** Each test has a person of its own, so that nothing kept for one is met by another. */
 export function nextPerson(): void {
   people += 1;
-}
-
-/** What a browser is asked for: whichever key somebody has here, or one of `ids`. */
-export function passkeyOptions(
-  ...ids: readonly string[]
-): WireOutput<Contract['user/passkey/begin']>['options'] {
-  return {
-    challenge: 'Y2hhbGxlbmdlLWNoYWxsZW5nZS1jaGFsbGVuZ2UtMDE',
-    rpId: 'localhost',
-    allowCredentials: ids.map((id) => ({ id, type: 'public-key', transports: ['internal'] })),
-    userVerification: 'required',
-    timeout: 60_000,
-  };
-}
-
-/** One key of the person of this test. */
-export function passkey(more: Partial<Passkey> = {}): Passkey {
-  return {
-    id: idOf(701),
-    name: 'My phone',
-    state: 'active',
-    isBackedUp: false,
-    createdTime: morning - day,
-    lastTime: null,
-    moneyTime: morning - day,
-    ...more,
-  };
 }
 
 /** The person of this test. */

@@ -54,12 +54,13 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
       ticket: 'ticket',
       code: 'sixDigits',
       method: 'word',
-      recoveryCode: 'word',
+      recoveryCode: 'recoveryCode',
+      passkey: 'object',
       trust: 'boolean',
     },
     optional: ['method', 'trust'],
-    // A code on paper stands in place of the other two.
-    exclusive: ['recoveryCode'],
+    // Each of them stands in place of the other two.
+    exclusive: ['recoveryCode', 'passkey'],
   },
   'user/logout': { input: () => ({}), visitor: 200, other: 200, fields: {} },
   'user/info': { input: () => ({}), visitor: 401, other: 200, fields: {} },

@@ -35,6 +35,8 @@ export type RequestWorld = {
   readonly loginTicket: (step: 'send' | 'second') => Promise<string>;
   /** Whose log-in it is. */
   readonly waitingUserId: string;
+  /** Whoever logs in by a passkey. */
+  readonly keyedUserId: string;
   /** A fresh ticket of a security notice, of somebody whom no other call needs. */
   readonly noticeTicket: () => Promise<string>;
   /** A log-in by the passkey of the one whose log-in waits. */

@@ -197,10 +197,19 @@ export const finishLogin = endpoint({
     })
     .refine(
       ({ code: digits, recoveryCode: paper, passkey }) =>
-        [digits, paper, passkey].filter((one) => one !== undefined).length === 1,
+        digits !== undefined || paper !== undefined || passkey !== undefined,
       { path: ['code'] },
     )
-    .refine(({ code: digits, method }) => method === undefined || digits !== undefined, { path: ['method'] }),
+    .refine(
+      ({ code: digits, method, recoveryCode: paper, passkey }) =>
+        paper === undefined || (digits === undefined && method === undefined && passkey === undefined),
+      { path: ['recoveryCode'] },
+    )
+    .refine(
+      ({ code: digits, method, passkey }) =>
+        passkey === undefined || (digits === undefined && method === undefined),
+      { path: ['passkey'] },
+    ),
   output: SignedInHere,
   refusals: [
     'login_expired',

@@ -8,9 +8,11 @@ import {
   type ApprovedKind,
   type VerifyMethod,
 } from '@marigold/guard/factors';
+import { before } from '@marigold/money/states';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
+import { googleStates } from './states.ts';
 import { findFactors, type FactorRow } from './store.ts';
 
 /** A condition about `app.person p`: whether Google two-step is bound. */
@@ -169,7 +171,9 @@ export async function bindOffer(
 ): Promise<boolean> {
   const bound = await sql`
     update app.google set state = 'bound', bound_at = ${new Date(now)}, last_step = greatest(last_step, ${step})
-    where user_id = ${userId} and state = 'offered' and sealed = ${sealed}`.execute(db);
+    where user_id = ${userId} and state = any(${before(googleStates, 'bound')}::text[]) and sealed = ${sealed}`.execute(
+    db,
+  );
   return bound.numAffectedRows === 1n;
 }
 

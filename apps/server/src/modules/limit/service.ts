@@ -7,7 +7,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import { endRaise, getOwnLimits, lockLimits, usdText } from '../spending/person-limits.ts';
+import { formatCentsTrimmed } from '../rate/worth.ts';
+import { endRaise, getOwnLimits, lockLimits } from '../spending/person-limits.ts';
 import type { CheckVerification } from '../spending/port.ts';
 import type { Spending } from '../spending/service.ts';
 import { offerFor } from '../spending/verification.ts';
@@ -63,12 +64,18 @@ async function showLimits(call: Call<'user'>, spending: LimitsDependencies['spen
   return {
     values: wire(inForce),
     methods: [...methods],
-    used: { usd: usdText(usd), payments, since },
+    used: { usd: formatCentsTrimmed(usd), payments, since },
     pending: raise === undefined ? null : { ...wire(raise.wanted), effectiveAt: raise.effectiveAt },
-    bounds: { total: usdText(dayLimit), payments: limitPaymentsMax },
+    bounds: { total: formatCentsTrimmed(dayLimit), payments: limitPaymentsMax },
   };
 }
 
 function wire({ single, total, payments, method, alwaysWait }: PersonLimits): LimitsView['values'] {
-  return { single: usdText(single), total: usdText(total), payments, method, alwaysWait };
+  return {
+    single: formatCentsTrimmed(single),
+    total: formatCentsTrimmed(total),
+    payments,
+    method,
+    alwaysWait,
+  };
 }

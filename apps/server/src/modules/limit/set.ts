@@ -9,6 +9,7 @@ import type { PersonLimits } from '@marigold/guard/wallet-limits';
 import type { Call } from '../../platform/http/call.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
 import { notify } from '../message/notify.ts';
+import { formatCentsTrimmed } from '../rate/worth.ts';
 import { checkFreeze } from '../spending/freeze.ts';
 import {
   askForRaise,
@@ -16,7 +17,6 @@ import {
   narrowLimits,
   operationOfLimits,
   readWantedLimits,
-  usdText,
 } from '../spending/person-limits.ts';
 import type { CheckVerification } from '../spending/port.ts';
 import { verificationRequired } from '../spending/verification.ts';
@@ -54,5 +54,5 @@ export function createSetLimits(checkVerification: CheckVerification) {
 }
 
 function factsOf({ single, total, payments }: PersonLimits) {
-  return { single: usdText(single), total: usdText(total), payments };
+  return { single: formatCentsTrimmed(single), total: formatCentsTrimmed(total), payments };
 }

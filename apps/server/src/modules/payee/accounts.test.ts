@@ -250,7 +250,7 @@ describe('what is known of an address', () => {
       isContract: false,
       lookAlike: null,
       payee: null,
-      payeeLock: { until: null, single: '30' },
+      payeeLock: { until: null, single: '30', canBind: true },
     });
     expect(await known(shop)).toMatchObject({ address: write(shop), checksum: 'missing' });
   });
@@ -264,11 +264,15 @@ describe('what is known of an address', () => {
   });
 
   it('is until when only little goes there, whatever is sent; before anybody tried, nobody knows', async () => {
-    expect((await known(shop)).payeeLock).toEqual({ until: null, single: '30' });
+    expect((await known(shop)).payeeLock).toEqual({ until: null, single: '30', canBind: true });
     const answer = await add(shop);
     const until = answer.ok ? answer.data.lockedUntil : null;
     expect(until).not.toBeNull();
-    expect((await known(shop, { currency: 'USDC' })).payeeLock).toEqual({ until, single: '30' });
+    expect((await known(shop, { currency: 'USDC' })).payeeLock).toEqual({
+      until,
+      single: '30',
+      canBind: true,
+    });
     api.clock.move(dayMs + 60_000);
     expect((await known(shop)).payeeLock).toBeNull();
     const boris = await api.person();

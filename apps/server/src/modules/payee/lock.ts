@@ -5,7 +5,8 @@ import { judgePayee, type PayeeFacts, payeeLockEnd } from '@marigold/guard/payee
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { getOwnLimits, isAboveOwnSingle, usdText } from '../spending/person-limits.ts';
+import { formatCentsTrimmed } from '../rate/worth.ts';
+import { getOwnLimits, isAboveOwnSingle } from '../spending/person-limits.ts';
 import { offerFor } from '../spending/verification.ts';
 import { insertSeen } from './store.ts';
 import { findSeen, type PayeeAddress } from './views.ts';
@@ -42,7 +43,7 @@ export async function judgeAddress(
   const facts = { ...seen, isAboveSingle: isAbove, alwaysWait };
   const verdict = judgePayee({ ...facts, approvedBy: 'contact' }, now);
   if (verdict === 'goes') return verdict;
-  const single = usdText(inForce.single);
+  const single = formatCentsTrimmed(inForce.single);
   if (judgePayee({ ...facts, approvedBy: 'strong' }, now) !== 'goes')
     return { until: verdict.until, single, canBind: false };
   const { methods } = await offerFor(call, 'transfer/submit');

@@ -1,6 +1,6 @@
 /** What an amount is worth: to the cent upwards for limits, to the nearest cent for screens. Null when no fresh rate is known. */
 import { rateStaleMs } from '@marigold/contract/durations';
-import { formatUnits, valueCeil, valueHalfUp } from '@marigold/money/amount';
+import { formatUnits, formatUnitsTrimmed, valueCeil, valueHalfUp } from '@marigold/money/amount';
 import type { Brand } from '@marigold/money/brand';
 import { divideHalfUp } from '@marigold/money/division';
 
@@ -82,6 +82,11 @@ export function usdForLimits(rates: FreshRates, { asset, units, scale }: PricedH
 /** Cents as a decimal string. */
 export function formatCents(cents: Cents): string {
   return formatUnits(cents, fiatScale);
+}
+
+/** US cents as dollars without zeros at the end: 20, 18.4. */
+export function formatCentsTrimmed(cents: bigint): string {
+  return formatUnitsTrimmed(cents, fiatScale, 0);
 }
 
 /** A decimal string of dollars (as the database gives it) as whole cents, rounded down. */

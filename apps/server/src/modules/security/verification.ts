@@ -25,9 +25,10 @@ import type { SmsBudget } from '../identity/sms-budget.ts';
 import type { OutgoingMessage } from '../message/delivery.ts';
 import { queueMessage } from '../message/delivery.ts';
 import { getPerson } from '../person/views.ts';
+import { formatCentsTrimmed } from '../rate/worth.ts';
 import { checkFreeze } from '../spending/freeze.ts';
 import { digestOperation, operationOfAllowance, operationOfRemoval } from '../spending/operation.ts';
-import { operationOfLimits, readWantedLimits, usdText } from '../spending/person-limits.ts';
+import { operationOfLimits, readWantedLimits } from '../spending/person-limits.ts';
 import type { CheckVerification, VerificationNo } from '../spending/port.ts';
 import { offerFor } from '../spending/verification.ts';
 import type { ProofChecks } from './proof.ts';
@@ -240,7 +241,7 @@ async function readLimitsSubject(
   const read = await readWantedLimits(input, call);
   if (read instanceof Refusal) return read;
   const { single, total, payments } = read.wanted;
-  const limits = { single: usdText(single), total: usdText(total), payments };
+  const limits = { single: formatCentsTrimmed(single), total: formatCentsTrimmed(total), payments };
   return { operation: operationOfLimits(read.wanted), summary: noDetails, limits };
 }
 

@@ -10,13 +10,13 @@ import {
   type PersonLimits,
   refuseLimits,
 } from '@marigold/guard/wallet-limits';
-import { formatUnitsTrimmed, parseUnits } from '@marigold/money/amount';
+import { parseUnits } from '@marigold/money/amount';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { hasStrongFactor, readOffer } from '../factor/views.ts';
-import { type Cents, centsFloor } from '../rate/worth.ts';
+import { type Cents, centsFloor, formatCentsTrimmed } from '../rate/worth.ts';
 import type { SpendingOperation } from './operation.ts';
 import { readLimits } from './read-limits.ts';
 import {
@@ -73,7 +73,8 @@ export async function readWantedLimits(
   const wanted = { single, total, payments, method, alwaysWait };
   const wrong = refuseLimits(wanted, dayLimit);
   if (wrong === 'limits_differ') return new Refusal(wrong, {}, 'total');
-  if (wrong === 'limit_above_level') return new Refusal(wrong, { max: usdText(dayLimit) }, 'total');
+  if (wrong === 'limit_above_level')
+    return new Refusal(wrong, { max: formatCentsTrimmed(dayLimit) }, 'total');
   if (method !== inForce.method && method !== null && !(await isBound({ db, session, now }, method)))
     return new Refusal('method_not_bound', {}, 'method');
   return { wanted, isRaise: isRaise(inForce, wanted, await hasStrongFactor(db, userId)) };
@@ -99,14 +100,9 @@ export function operationOfLimits({
   method,
   alwaysWait,
 }: PersonLimits): SpendingOperation {
-  const values = [usdText(single), usdText(total), payments, method ?? 'strongest'];
+  const values = [formatCentsTrimmed(single), formatCentsTrimmed(total), payments, method ?? 'strongest'];
   const payee = [...values, alwaysWait ? 'wait' : 'go'].join('/');
   return { kind: 'user/limit/set', asset: null, amount: null, fee: null, payee, chain: null };
-}
-
-/** US cents as dollars without zeros at the end: 20, 18.4. */
-export function usdText(cents: bigint): string {
-  return formatUnitsTrimmed(cents, usdScale, 0);
 }
 
 /** One change of limits of a person follows the other. Ends with the transaction. */

@@ -2,13 +2,12 @@ import type { PayeeLock } from '@marigold/contract/calls/payee';
 import { hoursIn } from '@marigold/contract/durations';
 import { newPayeeLockMs } from '@marigold/guard/payee-lock';
 
-import { serverClock } from '../../lib/device/clock.ts';
 import { PageLink } from '../../lib/route/link.tsx';
-import { useIsAhead, useSecondsLeft } from '../../lib/text/countdown.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useIsAhead } from '../../lib/text/countdown.ts';
 import { coinText, momentText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { bindGooglePath } from '../account/bind-google.ts';
-import { lockCountdown } from './payee-lock.ts';
+import { LockTime } from './lock-time.tsx';
 
 /** The lock as long as it stands; one whose day has not begun stands until somebody tries. */
 export function useOpenLock(lock: PayeeLock | null | undefined): PayeeLock | undefined {
@@ -43,19 +42,9 @@ function BindLink() {
   return (
     <>
       {' '}
-      <PageLink to={bindGooglePath(pathname + search)} className="link">
+      <PageLink to={paths.googleAuth({ back: pathname + search })} className="link">
         {t('transfer.address.bind')}
       </PageLink>
     </>
-  );
-}
-
-/** How long a lock still stands. Seconds are for eyes alone. */
-export function LockTime({ until }: { readonly until: number }) {
-  const seconds = useSecondsLeft(serverClock.onDevice(until));
-  return (
-    <span role="timer" aria-live="off" className="num">
-      {lockCountdown(until, until - seconds * 1000)}
-    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { Result } from '../../lib/http/api.ts';
 import { NetworkFailure } from '../../lib/http/api.ts';
@@ -17,12 +17,8 @@ export function useOffer(): { readonly state: OfferState; readonly renew: () => 
   const t = useText();
   const [state, setState] = useState<OfferState>({ kind: 'loading' });
   const [round, setRound] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (next: OfferState) => {
-      if (isCurrent) setState(next);
-    };
-    const ask = async () => {
+  const ask = useEffectEvent(async (show: (next: OfferState) => void) => {
+    try {
       const result = await call('user/google/new', {}, { disableLoading: true, onFail: () => undefined });
       if (result.ok) show({ kind: 'offered', offer: result.data });
       else
@@ -30,16 +26,19 @@ export function useOffer(): { readonly state: OfferState; readonly renew: () => 
           kind: 'failed',
           text: result.kind === 'network' ? t('shell.requestNetworkError') : result.msg,
         });
-    };
-    ask().catch((error: unknown) => {
+    } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;
       show({ kind: 'failed', text: t('shell.requestNetworkError') });
+    }
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    void ask((next) => {
+      if (isCurrent) setState(next);
     });
     return () => {
       isCurrent = false;
     };
-    // The words of a failure are those of the moment in which it happened.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [round]);
   return {
     state,

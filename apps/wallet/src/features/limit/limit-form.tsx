@@ -3,7 +3,6 @@ import { limitRaiseMs } from '@marigold/guard/wallet-limits';
 import { type ReactNode, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 
-import { bindGooglePath } from '../../domain/account/bind-google.ts';
 import type { LimitsNow } from '../../domain/verification/own-limits.ts';
 import { useCodeWords } from '../../domain/verification/use-verification.ts';
 import { useOnline } from '../../lib/device/online.ts';
@@ -147,7 +146,7 @@ function Methods({ limits, form }: { readonly limits: LimitsNow; readonly form: 
       </Card>
       {hasStrong ? null : (
         <p className="mt-2 px-1 type-sm">
-          <PageLink to={bindGooglePath(paths.walletLimit())} className="link">
+          <PageLink to={paths.googleAuth({ back: paths.walletLimit() })} className="link">
             {t('limit.bindFirst')}
           </PageLink>
         </p>

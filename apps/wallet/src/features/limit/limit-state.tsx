@@ -1,4 +1,4 @@
-import { LockTime } from '../../domain/payee/lock-words.tsx';
+import { LockTime } from '../../domain/payee/lock-time.tsx';
 import { type LimitsNow, showOwnLimits } from '../../domain/verification/own-limits.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { showToast } from '../../lib/device/toasts.ts';

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 
 import { answers, callsOf } from '../../../testing/answers.ts';
-import { hour, idOf, minute, morning, passkey, passkeyOptions, user } from '../../../testing/samples.ts';
+import { passkey, passkeyOptions } from '../../../testing/sample-passkeys.ts';
+import { hour, idOf, minute, morning, user } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { session } from '../../lib/device/session.ts';
 import { paths } from '../../lib/route/paths.ts';

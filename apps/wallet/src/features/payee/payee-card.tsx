@@ -4,7 +4,7 @@ import { newPayeeLockMs } from '@marigold/guard/payee-lock';
 import { useState } from 'react';
 
 import { useFreeze, waitOf } from '../../domain/account/use-freeze.ts';
-import { LockTime } from '../../domain/payee/lock-words.tsx';
+import { LockTime } from '../../domain/payee/lock-time.tsx';
 import { invalidatePayees, type Payee } from '../../domain/payee/payee-queries.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { showToast } from '../../lib/device/toasts.ts';

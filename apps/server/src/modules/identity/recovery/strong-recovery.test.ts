@@ -66,7 +66,7 @@ describe('a forgotten password beside an authenticator', () => {
     expect(await reset(ticket, code(), 'Password1!')).toBe('password_common');
     expect(await reset(ticket, code())).toBe('reset');
     expect(await freezesOf(person)).toEqual(['payout passwordResetStrong']);
-    expect(await resetChannelOf(person)).toBeNull();
+    expect(await resetChannelOf(person)).toBe('email');
     expect(await api.lastMail(person.email)).toContain('Sending is paused until');
   });
 
