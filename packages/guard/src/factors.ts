@@ -15,16 +15,6 @@ export function isStrong(method: VerifyMethod): method is Exclude<VerifyMethod, 
   return method === 'passkey' || method === 'google';
 }
 
-/** Two factors are two classes; a password and a code that is typed beside it are never of one. */
-export const factorClasses = {
-  loginPassword: 'knowledge',
-  email: 'mailbox',
-  sms: 'phone',
-  google: 'device',
-  passkey: 'device',
-  recoveryCode: 'paper',
-} as const;
-
 /**
  * What each kind of operation needs. `money`: any method that reaches the person. `credential`: a strong one where one is
  * bound, else a contact that did not reset the login password lately. `ownPassword`: as `credential`, but whatever reset

@@ -50,11 +50,3 @@ export function personKey(typed: string): 'email' | 'phone' | 'username' {
   if (typed.includes('@')) return 'email';
   return typed.startsWith('+') ? 'phone' : 'username';
 }
-
-/** The ways a code can reach a person: their bound contacts. */
-export function methodsOf({ email, phone }: Pick<Person, 'email' | 'phone'>): ('email' | 'sms')[] {
-  const methods: ('email' | 'sms')[] = [];
-  if (email !== null) methods.push('email');
-  if (phone !== null) methods.push('sms');
-  return methods;
-}

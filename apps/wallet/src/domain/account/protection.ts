@@ -3,18 +3,22 @@ import { recoveryCodesFew } from '@marigold/contract/limits';
 
 import type { User } from '../../lib/device/session.ts';
 
-type ProtectedUser = Pick<User, 'email' | 'phone' | 'hasPayPassword' | 'hasGoogle' | 'codesLeft'>;
+type ProtectedUser = Pick<
+  User,
+  'email' | 'phone' | 'hasPayPassword' | 'hasGoogle' | 'codesLeft' | 'passkeys'
+>;
 
 /** What protects an account, the most urgent first: the first that is missing is the next step. */
 const steps = [
   { id: 'password', isDone: () => true },
   { id: 'contact', isDone: ({ email, phone }: ProtectedUser) => email !== null || phone !== null },
   { id: 'payPassword', isDone: ({ hasPayPassword }: ProtectedUser) => hasPayPassword },
-  { id: 'twoStep', isDone: ({ hasGoogle }: ProtectedUser) => hasGoogle },
-  // Without two-step there is nothing for them to stand in for.
+  { id: 'twoStep', isDone: ({ hasGoogle, passkeys }: ProtectedUser) => hasGoogle || passkeys > 0 },
+  // What stands in for a lost phone: codes on paper, or a second key.
   {
     id: 'codes',
-    isDone: ({ hasGoogle, codesLeft }: ProtectedUser) => hasGoogle && codesLeft > recoveryCodesFew,
+    isDone: ({ hasGoogle, codesLeft, passkeys }: ProtectedUser) =>
+      (hasGoogle && codesLeft > recoveryCodesFew) || passkeys > 1,
   },
 ] as const;
 

@@ -51,6 +51,7 @@ describe('what protects the account', () => {
       'Payment passwordSet',
       'Forgot the payment password',
       'Two-step verificationNot bound',
+      'Second-verification limits',
     ]);
   });
 
@@ -83,7 +84,11 @@ describe('what protects the account', () => {
       .element(page.getByRole('link', { name: /3 steps are missing/ }))
       .toHaveAttribute('href', paths.paymentPassword({ back: paths.profile() }));
     await expect.element(page.getByRole('img', { name: '2 of 5 steps of protection' })).toBeVisible();
-    expect(visibleRows('Payments')).toEqual(['Payment passwordNot set', 'Two-step verificationNot bound']);
+    expect(visibleRows('Payments')).toEqual([
+      'Payment passwordNot set',
+      'Two-step verificationNot bound',
+      'Second-verification limits',
+    ]);
   });
 
   it.for([

@@ -9,8 +9,6 @@ import type { CallAnswer, TestApi, TestPerson } from '../../../../testing/api.ts
 import { goodPassword, startTestApi } from '../../../../testing/api.ts';
 import { codeAt, stepMs } from '../../../../testing/authenticator-code.ts';
 import { bindAuthenticator, mailedProof, toNextStep } from '../../../../testing/bind-two-step.ts';
-import { testSecretKey } from '../../../../testing/session-cookies.ts';
-import { createUseRecoveryCode } from '../../identity/second-step/recovery-code.ts';
 
 let api: TestApi;
 beforeAll(async () => (api = await startTestApi()));
