@@ -181,10 +181,10 @@ describe('allowing more', () => {
     });
   });
 
-  it('is asked for by nobody while trading is frozen or not confirmed', async () => {
+  it('is asked for by nobody while payouts are frozen or trading is not confirmed', async () => {
     const person = await trader('1900');
     await freeze(api.databases.main, { userId: person.id, reason: 'passwordReset', now: api.clock.now() });
-    expect(await allow(person, '1')).toMatchObject({ data: { refusal: 'trade_frozen' } });
+    expect(await allow(person, '1')).toMatchObject({ data: { refusal: 'payouts_frozen' } });
   });
 });
 

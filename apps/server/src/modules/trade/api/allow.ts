@@ -28,8 +28,8 @@ export function createAllowLoss({
 }: Pick<Security, 'checkVerification'>): Handlers['trade/allow'] {
   return async ({ symbol, amount, verify }, call) => {
     const no =
-      (await checkFreeze(call, 'trade', { isLocking: true })) ??
       (await checkFreeze(call, 'payout', { isLocking: true })) ??
+      (await checkFreeze(call, 'trade', { isLocking: true })) ??
       mayTrade(call);
     if (no !== undefined) return no;
     const { db, session, now } = call;
