@@ -31,6 +31,8 @@ export interface DrainCall {
   /** Which of several with one path. */
   readonly name: string;
   readonly input: (loot: Loot) => Readonly<Record<string, unknown>>;
+  /** What refuses it once everything is open, because a call before it voided its code: no freeze does any more. */
+  readonly voidedAfter?: string;
   /** Made from the owner's browser without the session. */
   readonly isVisitors?: true;
 }
@@ -132,6 +134,7 @@ const rows: readonly DrainCall[] = [
     area: 'credentials',
     path: 'user/google/bind',
     name: "the thief's own authenticator",
+    voidedAfter: 'verification_void',
     input: ({ verify, seed }) => ({
       loginPassword: victimPassword,
       code: codeAt(seed, Date.now()),

@@ -317,11 +317,13 @@ async function worksNow(raid: Raid): Promise<boolean> {
   for (const call of raid.calls.filter((one) => !raid.done.has(one))) {
     const deadline = performance.now() + worksWithinMs;
     let answer = await attempt(raid, call);
-    while (answer.code !== 200 && performance.now() < deadline) {
+    const isOpen = ({ code, refusal }: Reply) =>
+      code === 200 || (call.voidedAfter !== undefined && refusal === call.voidedAfter);
+    while (!isOpen(answer) && performance.now() < deadline) {
       await target.letTimePass();
       answer = await attempt(raid, call);
     }
-    if (answer.code === 200) continue;
+    if (isOpen(answer)) continue;
     isWorking = false;
     target.findings.add(
       'excluded',
