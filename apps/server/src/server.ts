@@ -33,7 +33,7 @@ import { createRates } from './modules/rate/service.ts';
 import { createRisks } from './modules/risk/service.ts';
 import type { Security } from './modules/security/service.ts';
 import { createSecurity } from './modules/security/service.ts';
-import { hasPaymentPasswordSql } from './modules/security/views.ts';
+import { hasPaymentPasswordSql, voidChallenges } from './modules/security/views.ts';
 import type { Shield } from './modules/shield/service.ts';
 import { createShield } from './modules/shield/service.ts';
 import { createSpending } from './modules/spending/service.ts';
@@ -198,7 +198,7 @@ function identityOf(
 ): IdentityService {
   const { main: db } = dependencies.databases;
   const userFacts = { hasPayPassword: hasPaymentPasswordSql };
-  return createIdentity({ ...dependencies, ...parts, db, userFacts });
+  return createIdentity({ ...dependencies, ...parts, db, userFacts, voidChallenges });
 }
 
 /** What stops a thief, with everything that the other modules let go of for it. */

@@ -63,6 +63,7 @@ function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
     log: createLog('silent'),
     smsDailyMax: 0,
     refuseFlood: async () => undefined,
+    voidChallenges: async () => undefined,
     mailer: send,
     smsSender: send,
     userFacts: { hasPayPassword: hasPaymentPasswordSql },

@@ -18,7 +18,7 @@ import { inviteInfo, listInvited } from './invite.ts';
 import { createLogin, logout } from './login.ts';
 import { createPasswords } from './passwords.ts';
 import { createProfile } from './profile.ts';
-import { createResetPassword } from './recovery/password-reset.ts';
+import { createResetPassword, type VoidChallenges } from './recovery/password-reset.ts';
 import {
   createFindRecovery,
   createRecoveryJob,
@@ -80,6 +80,8 @@ export type IdentityDependencies = {
   readonly smsSender: SmsSender;
   /** Asked first where a flood of calls is to be feared. */
   readonly refuseFlood: RefuseFlood;
+  /** What a reset of the login password ends beside sessions. */
+  readonly voidChallenges: VoidChallenges;
   /** The address of this program as messages name it. */
   readonly publicAddress: () => string;
   /** What others know of a person, for the person's own screens. */
@@ -103,6 +105,7 @@ export type IdentityService = {
 
 export function createIdentity(dependencies: IdentityDependencies): IdentityService {
   const { db, secretKey, limits, mailer, mode, halves, smsSender, publicAddress, userFacts } = dependencies;
+  const { voidChallenges } = dependencies;
   const smsBudget = createSmsBudget(dependencies);
   const passwords = createPasswords(secretKey);
   const showUser = createShowUser(secretKey, userFacts);
@@ -127,7 +130,7 @@ export function createIdentity(dependencies: IdentityDependencies): IdentityServ
       'user/forget/find': createFindRecovery(dependencies),
       'user/forget/send': createSendRecoveryCode({ secretKey, limits, smsBudget }),
       'user/forget/verify': createVerifyRecovery(secretKey),
-      'user/forget/reset': createResetPassword({ passwords, checkGoogleCode }),
+      'user/forget/reset': createResetPassword({ passwords, checkGoogleCode, voidChallenges }),
       'invite/info': inviteInfo,
       'invite/list': listInvited,
     },

@@ -10,7 +10,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { passkeysMax } from '@marigold/contract/limits';
 import { newFactorMs } from '@marigold/guard/factors';
 
-import type { Call, Handlers } from '../../platform/http/call.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import { newRowId, newToken, tokenHash } from '../../platform/process/ids.ts';
 import { judgeNewKey } from '../factor/passkey/judge.ts';
 import { relyingPartyOf } from '../factor/passkey/relying-party.ts';
@@ -81,7 +81,7 @@ export function createAddPasskey({
         (await checkApproval(checkVerification, call, 'user/passkey/add', verify));
       if (no !== undefined) return no;
       if (key === undefined) return new Refusal('passkey_wrong');
-      const isStrong = await isStronglyApproved(call, verify);
+      const isStrong = (await strengthOf(call, verify)) === 'strong';
       const row = {
         ...key,
         id: newRowId(),
@@ -108,13 +108,4 @@ export function createAddPasskey({
 
 function refuseMore(count: number): Refusal<'passkeys_too_many'> | undefined {
   return count < passkeysMax ? undefined : new Refusal('passkeys_too_many');
-}
-
-async function isStronglyApproved(
-  { db, session }: Call<'user'>,
-  verify: { readonly challengeId: string } | undefined,
-): Promise<boolean> {
-  if (verify === undefined) return false;
-  const { challengeId } = verify;
-  return (await strengthOf(db, { userId: session.userId, challengeId })) === 'strong';
 }

@@ -4,17 +4,23 @@ import { before } from '@marigold/money/states';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { challengeStates } from './states.ts';
 
 /** A condition about `app.person p`: whether they have a payment password. */
 export const hasPaymentPasswordSql = sql<boolean>`exists (select from app.payment_password w where w.user_id = p.id)`;
 
 /**
- * What would approve an operation by a proof that was not judged yet: a contact, or what only the person holds. A
- * challenge that is not theirs is as weak as a contact.
+ * What would approve an operation by a proof that was not judged yet: a contact, or what only the person holds. None, and
+ * a challenge that is not theirs, are as weak as a contact.
  */
-export async function strengthOf(db: Database, proof: OwnChallenge): Promise<'contact' | 'strong'> {
-  const method = await findProofMethod(db, proof);
+export async function strengthOf(
+  { db, session }: Pick<Call<'user'>, 'db' | 'session'>,
+  proof: { readonly challengeId: string } | undefined,
+): Promise<'contact' | 'strong'> {
+  if (proof === undefined) return 'contact';
+  const { challengeId } = proof;
+  const method = await findProofMethod(db, { userId: session.userId, challengeId });
   return method !== undefined && isStrong(method) ? 'strong' : 'contact';
 }
 

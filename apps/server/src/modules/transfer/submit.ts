@@ -116,15 +116,10 @@ function closed(currency: string, chain: string): No {
 
 /** An address of somebody of Marigold has no lock. */
 async function readGate({ quote, usd }: Order, { verify }: Input, call: Call<'user'>): Promise<Gate> {
-  const { db, session } = call;
   const { chain, account, internalUserId } = quote;
   const verdict =
     internalUserId === undefined ? await judgeAddress(call, { chain, account }, usd) : ('goes' as const);
-  const presented =
-    verify === undefined
-      ? ('contact' as const)
-      : await strengthOf(db, { userId: session.userId, challengeId: verify.challengeId });
-  return { verdict, presented };
+  return { verdict, presented: await strengthOf(call, verify) };
 }
 
 /**

@@ -20,12 +20,17 @@ import { voidLoginTickets } from '../views.ts';
 import { findProvenOwner, useTicket } from './store.ts';
 import { checkResetNeeds } from './strong-proof.ts';
 
+/** No code that a person asked for approves anything any more; whoever keeps challenges hands it in. */
+export type VoidChallenges = (db: Database, userId: string) => Promise<void>;
+
 export function createResetPassword({
   passwords,
   checkGoogleCode,
+  voidChallenges,
 }: {
   readonly passwords: Passwords;
   readonly checkGoogleCode: CheckGoogleCode;
+  readonly voidChallenges: VoidChallenges;
 }): Handlers['user/forget/reset'] {
   return async ({ ticket, password, confirm, google }, call) => {
     const no = refuseNewPassword({ password, confirm }, []);
@@ -52,6 +57,7 @@ export function createResetPassword({
     await revokeSessions(db, { userId, now });
     await forgetDevices(db, { userId });
     await voidLoginTickets(db, userId);
+    await voidChallenges(db, userId);
     await forgetWrongLogins(db, userId);
     await recordSecurityEvent(db, call, userId, 'passwordReset');
     await notify(db, { userId, kind: reason, facts: { until }, now });

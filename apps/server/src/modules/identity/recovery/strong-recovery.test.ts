@@ -52,6 +52,18 @@ async function resetChannelOf(person: TestPerson): Promise<string | null | undef
   return found.rows[0]?.by;
 }
 
+it('a forgotten password voids what was asked for before it', async () => {
+  const person = await api.person();
+  const input = { kind: 'user/password/set', method: 'email' } as const;
+  const begun = await api.call('verify/start', input, { token: person.token });
+  if (!begun.ok) throw new Error(begun.msg);
+  const { ticket } = await prove(person);
+  expect(await reset(ticket)).toBe('reset');
+  const found = await sql<{ state: string }>`
+    select state from app.challenge where id = ${begun.data.challengeId}`.execute(api.databases.main);
+  expect(found.rows).toEqual([{ state: 'void' }]);
+});
+
 describe('a forgotten password beside an authenticator', () => {
   it('needs its code as well; trading and credentials are not frozen then', async () => {
     const person = await api.person();

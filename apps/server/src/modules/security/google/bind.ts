@@ -101,11 +101,10 @@ function createJudge(secretKey: string) {
 
 /** Until when payouts wait; undefined where something strong approved it. */
 async function freezeUnlessStrong(
-  { db, session, now }: Call<'user'>,
+  call: Call<'user'>,
   verify: Proof | undefined,
 ): Promise<number | undefined> {
-  const { userId } = session;
-  const strength =
-    verify === undefined ? 'contact' : await strengthOf(db, { userId, challengeId: verify.challengeId });
-  return strength === 'strong' ? undefined : await freeze(db, { userId, reason: 'googleBound', now });
+  if ((await strengthOf(call, verify)) === 'strong') return undefined;
+  const { db, session, now } = call;
+  return await freeze(db, { userId: session.userId, reason: 'googleBound', now });
 }
