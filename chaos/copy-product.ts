@@ -38,7 +38,17 @@ function copyParts(repository: string, parts: readonly string[]): string {
     symlinkSync(join(packages, name), join(copy, 'node_modules', name));
   for (const name of readdirSync(join(copy, 'packages')))
     symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules', '@marigold', name));
+  linkOwnPackages(repository, copy);
   return copy;
+}
+
+/** What npm did not put beside all others: a workspace may have packages of its own. */
+function linkOwnPackages(repository: string, copy: string): void {
+  for (const kind of ['apps', 'packages'].filter((one) => existsSync(join(copy, one))))
+    for (const name of readdirSync(join(copy, kind))) {
+      const own = join(repository, kind, name, 'node_modules');
+      if (existsSync(own)) symlinkSync(own, join(copy, kind, name, 'node_modules'));
+    }
 }
 
 /** Packages, and what says which of them are installed; what tools keep among them stays with its folder. */
