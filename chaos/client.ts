@@ -43,6 +43,8 @@ export interface ClientCallOptions {
 type Sent = { readonly status: number; readonly text: string; readonly cookies: string[] | undefined };
 
 export interface Client {
+  /** Where its people's browsers are. */
+  readonly origin: string;
   /** Throws NoReply. */
   call(path: string, data: Readonly<Record<string, unknown>>, options: ClientCallOptions): Promise<Reply>;
   /** Plain JSON beside the API: the demo's inbox and faucet, health. Throws NoReply. */
@@ -106,6 +108,7 @@ export function createClient(
   }
 
   return {
+    origin,
     async call(path, data, options) {
       const cookie = options.cookie ?? cookies.of(options);
       const body = envelope(data, options.deviceId, now());

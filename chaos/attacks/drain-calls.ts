@@ -21,6 +21,8 @@ export interface Loot {
   readonly verify: Readonly<Record<string, { readonly challengeId: string; readonly code: string }>>;
   /** The seed that was offered to the thief's own authenticator, in base 32. */
   readonly seed: string;
+  /** A key of the thief, as their authenticator made it for the account. */
+  readonly passkey: { readonly ticket: string; readonly passkey: Readonly<Record<string, unknown>> };
   readonly markets: readonly AttackMarket[];
   readonly now: number;
 }
@@ -31,7 +33,7 @@ export interface DrainCall {
   /** Which of several with one path. */
   readonly name: string;
   readonly input: (loot: Loot) => Readonly<Record<string, unknown>>;
-  /** What refuses it once everything is open, because a call before it voided its code: no freeze does any more. */
+  /** What refuses it once everything is open: a call before it voided its code, or there is nothing to end. No freeze does. */
   readonly voidedAfter?: string;
   /** Made from the owner's browser without the session. */
   readonly isVisitors?: true;
@@ -43,6 +45,9 @@ export const exportTo = 'thief@marigold.example';
 export const newPayPassword = '914725';
 /** In BTC_USDT; less than its victims may lose anyway. */
 export const allowance = { symbol: 'BTC_USDT', amount: '1' };
+
+/** More than goes without a second verification. */
+export const widerLimits = { single: '60', total: '150', payments: 9 };
 
 /** What refuses a call in each area. */
 export const frozenBy = {
@@ -120,6 +125,12 @@ const rows: readonly DrainCall[] = [
   },
   {
     area: 'credentials',
+    path: 'user/limit/set',
+    name: 'more that is paid without a code',
+    input: ({ verify }) => ({ ...widerLimits, verify: verify['user/limit/set'], requestId: randomUUID() }),
+  },
+  {
+    area: 'credentials',
     path: 'user/paypwd/reset',
     name: 'a new payment password',
     input: ({ verify }) => ({
@@ -141,6 +152,45 @@ const rows: readonly DrainCall[] = [
       verify: verify['user/google/bind'],
       requestId: randomUUID(),
     }),
+  },
+  {
+    area: 'credentials',
+    path: 'user/passkey/add',
+    name: "the thief's own passkey, made",
+    voidedAfter: 'verification_void',
+    input: ({ verify, passkey }) => ({
+      ...passkey,
+      name: 'Phone',
+      loginPassword: victimPassword,
+      verify: verify['user/passkey/add'],
+      requestId: randomUUID(),
+    }),
+  },
+  // There is none to take away: the freeze is looked at before, so that it says nothing of what somebody has.
+  {
+    area: 'credentials',
+    path: 'user/google/unbind',
+    name: 'the end of two-step verification',
+    voidedAfter: 'two_step_missing',
+    input: () => ({
+      loginPassword: victimPassword,
+      recoveryCode: 'ABCD-EFGH-JKMN',
+      requestId: randomUUID(),
+    }),
+  },
+  {
+    area: 'credentials',
+    path: 'user/google/codes',
+    name: 'new codes on paper',
+    voidedAfter: 'two_step_missing',
+    input: () => ({ verify: { challengeId: randomUUID(), code: '123456' }, requestId: randomUUID() }),
+  },
+  {
+    area: 'credentials',
+    path: 'user/passkey/remove',
+    name: 'the end of a passkey',
+    voidedAfter: 'passkey_unknown',
+    input: () => ({ id: randomUUID(), loginPassword: victimPassword, requestId: randomUUID() }),
   },
 ];
 

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 
 import { type FreezeReason, freezeReasons } from '@marigold/guard/freezes';
 
+import { createAuthenticator } from '../../apps/server/testing/soft-authenticator.ts';
 import type { Reply } from '../client.ts';
 import { type AttackOptions, type AttackResult, inLanes, secondsSince } from './attack.ts';
 import { robByTrades } from './bad-trades.ts';
@@ -19,6 +20,7 @@ import {
   frozenBy,
   type Loot,
   triesIn,
+  widerLimits,
 } from './drain-calls.ts';
 import {
   areasOf,
@@ -150,7 +152,11 @@ async function drainOne(world: World, victim: Victim, reason: FreezeReason): Pro
   await freezing.freeze(victim, reason);
   const areas = areasOf(reason);
   await countVisibleAreas(world, thief, reason);
-  if (areas.has('payout') && !areas.has('trade')) await robOpenTrade(world, { victim, thief, reason });
+  if (areas.has('payout') && !areas.has('trade')) {
+    await robOpenTrade(world, { victim, thief, reason });
+    // The last of the trades may have spent what the calls below pay with.
+    await enrich(target, victim);
+  }
   const raid: Raid = { world, victim, thief, reason, calls: triesIn(areas), loot, done: new Set() };
   const before = await readVictim(target, victim);
   for (const part of momentsBefore) {
@@ -210,6 +216,8 @@ async function readLoot(world: World, victim: Victim, thief: Browser): Promise<L
     'trade/allow': allowance,
     'user/paypwd/reset': undefined,
     'user/google/bind': undefined,
+    'user/limit/set': widerLimits,
+    'user/passkey/add': undefined,
   };
   for (const [kind, subject] of Object.entries(subjects)) {
     await target.letTimePass();
@@ -226,12 +234,16 @@ async function readLoot(world: World, victim: Victim, thief: Browser): Promise<L
   }
   const { username } = victim;
   const offered = await expect200(target, thief, 'user/google/new', {});
+  const begun = await expect200(target, thief, 'user/passkey/add/begin', {});
+  const options = begun.data['options'] as { challenge: string };
+  const key = createAuthenticator(target.client.origin.replace('127.0.0.1', 'localhost'));
   return {
     username,
     accomplice: accomplice.username,
     quoteId: await quote(target, victim),
     verify,
     seed: String(offered.data['secret']),
+    passkey: { ticket: String(begun.data['ticket']), passkey: key.make(options) },
     markets,
     now: target.now(),
   };

@@ -103,7 +103,11 @@ export async function readVictim({ query }: Target, { id }: Victim): Promise<str
        (select count(*) from app.trade_order where user_id = $1) as orders,
        (select count(*) from app.session where user_id = $1) as sessions,
        (select password_hash || coalesce(email, '') || coalesce(phone, '') from app.person where id = $1) as login,
-       (select hash from app.payment_password where user_id = $1) as payment`,
+       (select hash from app.payment_password where user_id = $1) as payment,
+       (select state from app.google where user_id = $1) as google,
+       (select count(*) from app.passkey where user_id = $1) as passkeys,
+       (select count(*) from app.recovery_code where user_id = $1) as codes,
+       (select count(*) from app.limit_change where user_id = $1) as limits`,
     [id],
   );
   return JSON.stringify(row);

@@ -20,6 +20,7 @@ import {
   victimPayPassword,
 } from './people.ts';
 import type { Guesser, Mark, GuessOutcome, Round, Secret } from './secret.ts';
+import { secretsOfFactors } from './secrets-of-factors.ts';
 import { secretsOfPeople } from './secrets-of-people.ts';
 import { secretsOfPrograms } from './secrets-of-programs.ts';
 import { type Target, withTarget } from './target.ts';
@@ -53,7 +54,7 @@ export async function attackGuesses({
   const settings = { LOCAL_CHAIN: '0', LIQUIDITY: '0', ROLES: 'api,jobs' };
   return await withTarget({ repository, settings, say }, async (target) => {
     const startedAt = performance.now();
-    const secrets = [...secretsOfPeople, ...secretsOfPrograms];
+    const secrets = [...secretsOfPeople, ...secretsOfFactors, ...secretsOfPrograms];
     say(
       `guesses: ${size} tries at each of ${secrets.length} secrets from ${addresses} addresses, seed ${seed}`,
     );
@@ -148,8 +149,8 @@ async function guessUntilWait(
   const countedBefore = (await secret.counted?.(guesser)) ?? 0;
   let wrong = 0;
   for (let number = 1; number <= tries; number += 1) {
-    const isRight = round.right !== undefined && number > looksMax && number % 3 === 0;
-    const outcome = await attemptOnce(guesser, round, isRight ? (round.right ?? '') : round.wrong());
+    const isRight = number > looksMax && number % 3 === 0;
+    const outcome = await attemptOnce(guesser, round, (isRight ? round.right : undefined) ?? round.wrong);
     counts.tries += 1;
     if (outcome === 'wrong') wrong += 1;
     if (outcome !== 'right') continue;
@@ -179,11 +180,11 @@ async function beginRound(guesser: Guesser, secret: Secret): Promise<Round | und
   }
 }
 
-async function attemptOnce({ target }: Guesser, round: Round, typed: string): Promise<GuessOutcome> {
-  let outcome = await round.attempt(typed);
+async function attemptOnce({ target }: Guesser, round: Round, typed: () => string): Promise<GuessOutcome> {
+  let outcome = await round.attempt(typed());
   for (let time = 0; outcome === 'limited' && time < limitedMax; time += 1) {
     await target.letTimePass();
-    outcome = await round.attempt(typed);
+    outcome = await round.attempt(typed());
   }
   return outcome;
 }

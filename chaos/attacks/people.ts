@@ -3,6 +3,7 @@
  * of their passwords are hashed at the least cost, or ten thousand log-ins would measure argon2 and nothing else.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Reply } from '../client.ts';
 import { readMailedCode } from '../people.ts';
@@ -20,6 +21,9 @@ const payPasswordHash =
 /** Below those of everybody else. */
 const ownersFrom = 200 * 65_536;
 let made = 0;
+
+const busyMs = 200;
+const busyMax = 100;
 
 export interface Victim {
   readonly id: string;
@@ -123,7 +127,7 @@ export async function callFrom(
 
 /** Enters by both passwords of the log-in: the password and, where the device is not trusted, the code of the mail. */
 export async function logInFrom(target: Target, victim: Victim, browser: Browser): Promise<void> {
-  const first = await callFrom(target, browser, 'user/login', {
+  const first = await callWhenFree(target, browser, 'user/login', {
     account: victim.username,
     password: victimPassword,
   });
@@ -131,11 +135,26 @@ export async function logInFrom(target: Target, victim: Victim, browser: Browser
   const { ticket } = (first.data['need'] ?? {}) as { ticket?: string };
   if (ticket === undefined) throw new Error(`${victim.username} does not enter: ${JSON.stringify(first)}`);
   const since = target.now();
-  const sent = await callFrom(target, browser, 'user/login/send', { ticket, method: 'email' });
+  const sent = await callWhenFree(target, browser, 'user/login/send', { ticket, method: 'email' });
   if (sent.code !== 200) throw new Error(`${victim.username} gets no code: ${JSON.stringify(sent)}`);
   const code = await mailedCode(target, victim.email, since);
-  const second = await callFrom(target, browser, 'user/login/second', { ticket, code });
+  const second = await callWhenFree(target, browser, 'user/login/second', { ticket, code });
   if (second.code !== 200) throw new Error(`${victim.username} does not enter: ${JSON.stringify(second)}`);
+}
+
+/** A call that is made again where the program has too much to do, as it asks for: its answer is of the call itself. */
+async function callWhenFree(
+  target: Pick<Target, 'client'>,
+  browser: Browser,
+  path: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<Reply> {
+  let answer = await callFrom(target, browser, path, data);
+  for (let time = 0; time < busyMax && answer.code === 503; time += 1) {
+    await sleep(busyMs);
+    answer = await callFrom(target, browser, path, data);
+  }
+  return answer;
 }
 
 /** The code of the newest mail to somebody since a moment of the program's clock. Throws when none comes. */

@@ -26,7 +26,8 @@ export interface Guesser {
 
 /** What is guessed between two waits. */
 export interface Round {
-  readonly right: string | undefined;
+  /** What would be taken at this moment; undefined where only a program can make it, and it is not given away. */
+  readonly right: (() => string) | undefined;
   readonly wrong: () => string;
   readonly attempt: (typed: string) => Promise<GuessOutcome>;
 }
@@ -68,17 +69,45 @@ export async function insistOn(
   return answer.data;
 }
 
-/** The ticket of a log-in with the right password on a device that is not trusted. Throws where no code is asked for. */
-export async function ticketFor(guesser: Guesser, browser: Browser): Promise<string> {
+/** What a log-in asks for beside the right password. */
+export interface LoginNeed {
+  readonly ticket: string;
+  /** What a browser asks for a touch with, where the account has a passkey. */
+  readonly passkey?: { readonly challenge: string };
+}
+
+/** The right password on a device that is not trusted. Throws where nothing more is asked for. */
+async function needFor(guesser: Guesser, browser: Browser): Promise<LoginNeed> {
   const data = { account: guesser.mark.victim.username, password: victimPassword };
   const { need } = await insistOn(guesser, browser, 'user/login', data);
-  const { ticket } = (need ?? {}) as { ticket?: string };
-  if (ticket === undefined) throw new Error('a device that nobody trusts needs no code');
-  return ticket;
+  if (need === undefined) throw new Error('a device that nobody trusts needs no code');
+  return need as LoginNeed;
+}
+
+/** The ticket of such a log-in. Throws as well where nothing more is asked for. */
+export async function ticketFor(guesser: Guesser, browser: Browser): Promise<string> {
+  return (await needFor(guesser, browser)).ticket;
 }
 
 export function strangersBrowser({ nextAddress }: Guesser): Browser {
   return newBrowser(nextAddress());
+}
+
+/**
+ * Log-ins with the right password, one after the other: a new one where the one before has no try left, as somebody patient
+ * begins.
+ */
+export async function createNeeds(
+  guesser: Guesser,
+  thief: Browser,
+  triesEach: number,
+): Promise<() => Promise<LoginNeed>> {
+  let [need, left] = [await needFor(guesser, thief), triesEach];
+  return async () => {
+    if (left === 0) [need, left] = [await needFor(guesser, thief), triesEach];
+    left -= 1;
+    return need;
+  };
 }
 
 /** Six digits that are not these. */

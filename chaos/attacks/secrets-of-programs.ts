@@ -68,7 +68,7 @@ const ticket: Secret = {
     const code = await mailedCode(target, email, since);
     let turn = 0;
     return {
-      right: given,
+      right: () => given,
       wrong: madeUp,
       async attempt(typed) {
         turn += 1;
@@ -94,4 +94,24 @@ function useOf(turn: number, typed: string, code: string): [string, Readonly<Rec
   return uses[turn % uses.length] ?? ['user/login/second', { ticket: typed, code }];
 }
 
-export const secretsOfPrograms: readonly Secret[] = [sessionHalf, deviceCookie, ticket];
+/** What the link of a security notice has: whoever guesses one locks a stranger's account. */
+const notMeTicket: Secret = {
+  name: 'ticket of a notice',
+  async begin(guesser) {
+    const { target } = guesser;
+    return await Promise.resolve({
+      right: undefined,
+      wrong: madeUp,
+      async attempt(typed) {
+        const input = { ticket: typed, requestId: randomUUID() };
+        return outcomeOf(
+          await callFrom(target, strangersBrowser(guesser), 'user/notme', input),
+          'ticket_expired',
+        );
+      },
+    });
+  },
+  waitOut: nothing,
+};
+
+export const secretsOfPrograms: readonly Secret[] = [sessionHalf, deviceCookie, ticket, notMeTicket];
