@@ -93,20 +93,25 @@ export function strangersBrowser({ nextAddress }: Guesser): Browser {
   return newBrowser(nextAddress());
 }
 
+/** A log-in that waits, and the browser that it waits for. */
+export interface Waiting extends LoginNeed {
+  readonly from: Browser;
+}
+
 /**
- * Log-ins with the right password, one after the other: a new one where the one before has no try left, as somebody patient
- * begins.
+ * Log-ins with the right password, one after the other: a new one, on a device that nobody has seen, where the one before has
+ * no try left, as somebody patient begins.
  */
-export async function createNeeds(
-  guesser: Guesser,
-  thief: Browser,
-  triesEach: number,
-): Promise<() => Promise<LoginNeed>> {
-  let [need, left] = [await needFor(guesser, thief), triesEach];
+export async function createLogins(guesser: Guesser, triesEach: number): Promise<() => Promise<Waiting>> {
+  const begin = async (): Promise<Waiting> => {
+    const from = strangersBrowser(guesser);
+    return { ...(await needFor(guesser, from)), from };
+  };
+  let [waiting, left] = [await begin(), triesEach];
   return async () => {
-    if (left === 0) [need, left] = [await needFor(guesser, thief), triesEach];
+    if (left === 0) [waiting, left] = [await begin(), triesEach];
     left -= 1;
-    return need;
+    return { ...waiting, from: { ...waiting.from, address: guesser.nextAddress() } };
   };
 }
 

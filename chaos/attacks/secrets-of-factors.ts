@@ -5,7 +5,7 @@ import { codeAt } from '../../apps/server/testing/authenticator-code.ts';
 import { createAuthenticator, type SoftAuthenticator } from '../../apps/server/testing/soft-authenticator.ts';
 import { type Browser, callFrom, mailedCode, victimPassword, victimPayPassword } from './people.ts';
 import {
-  createNeeds,
+  createLogins,
   type Guesser,
   insistOn,
   type Mark,
@@ -13,7 +13,6 @@ import {
   otherDigits,
   outcomeOf,
   type Secret,
-  strangersBrowser,
 } from './secret.ts';
 import { forgetLocks, wrongTriesOf } from './secrets-of-people.ts';
 
@@ -79,10 +78,9 @@ async function entersBy(
   guesser: Guesser,
   proof: (need: LoginNeed) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const browser = strangersBrowser(guesser);
-  const nextNeed = await createNeeds(guesser, browser, 1);
-  const need = await nextNeed();
-  await insistOn(guesser, browser, 'user/login/second', { ticket: need.ticket, ...proof(need) });
+  const nextLogin = await createLogins(guesser, 1);
+  const login = await nextLogin();
+  await insistOn(guesser, login.from, 'user/login/second', { ticket: login.ticket, ...proof(login) });
 }
 
 /** The origin that a browser of the target's people has. */
@@ -104,8 +102,9 @@ async function mailedProof(
   return { challengeId: String(started['challengeId']), code };
 }
 
-/** A binding holds payouts up; its owner pays again once that is over. */
+/** A binding holds payouts up and used a code of its moment: both are over. */
 async function hoursLater({ target, mark }: Guesser): Promise<void> {
+  await target.query(`update app.google set last_step = 0 where user_id = $1`, [mark.victim.id]);
   await target.query(
     `update app.freeze set since = since - interval '7 hours', until = until - interval '7 hours'
      where user_id = $1 and until < 'infinity'`,
@@ -119,8 +118,7 @@ const authenticatorCode: Secret = {
   async begin(guesser) {
     const { target, random, mark } = guesser;
     const { secret } = await boundOf(guesser);
-    const thief = strangersBrowser(guesser);
-    const nextNeed = await createNeeds(guesser, thief, triesOfATicket);
+    const nextLogin = await createLogins(guesser, triesOfATicket);
     const pay = await createPaying(guesser, mark.owner);
     const right = () => codeAt(secret, target.now());
     let turn = 0;
@@ -130,8 +128,8 @@ const authenticatorCode: Secret = {
       async attempt(code) {
         turn += 1;
         if (turn % 2 === 0) return await pay(code);
-        const data = { ticket: (await nextNeed()).ticket, method: 'google', code };
-        const from: Browser = { ...thief, address: guesser.nextAddress() };
+        const { ticket, from } = await nextLogin();
+        const data = { ticket, method: 'google', code };
         return outcomeOf(await callFrom(target, from, 'user/login/second', data), 'code_incorrect');
       },
     };
@@ -165,14 +163,13 @@ const codeOnPaper: Secret = {
     const { target, random } = guesser;
     const { codes } = await boundOf(guesser);
     const [right = ''] = codes;
-    const thief = strangersBrowser(guesser);
-    const nextNeed = await createNeeds(guesser, thief, triesOfATicket);
+    const nextLogin = await createLogins(guesser, triesOfATicket);
     return {
       right: () => right,
       wrong: () => otherPaper(random.uuid()),
       async attempt(typed) {
-        const data = { ticket: (await nextNeed()).ticket, recoveryCode: typed };
-        const from: Browser = { ...thief, address: guesser.nextAddress() };
+        const { ticket, from } = await nextLogin();
+        const data = { ticket, recoveryCode: typed };
         return outcomeOf(await callFrom(target, from, 'user/login/second', data), 'code_incorrect');
       },
     };
@@ -216,19 +213,17 @@ const passkey: Secret = {
   async begin(guesser) {
     const { target, random } = guesser;
     const key = await keyOf(guesser);
-    const thief = strangersBrowser(guesser);
-    const nextNeed = await createNeeds(guesser, thief, triesOfATicket);
+    const nextLogin = await createLogins(guesser, triesOfATicket);
     const foreign = createAuthenticator(siteOf(guesser, 'localhost'));
     const name = key.credential.toString('base64url');
     return {
       right: undefined,
       wrong: () => random.pick(Object.keys(forgeries)),
       async attempt(forgery) {
-        const { ticket, passkey: request } = await nextNeed();
+        const { ticket, passkey: request, from } = await nextLogin();
         const challenge = request?.challenge ?? '';
         const answer = forgeries[forgery as Forgery]({ key, foreign, challenge });
         const data = { ticket, passkey: { ...answer, id: name } };
-        const from: Browser = { ...thief, address: guesser.nextAddress() };
         return outcomeOf(await callFrom(target, from, 'user/login/second', data), 'code_incorrect');
       },
     };
