@@ -8,7 +8,7 @@ import { codeAt } from '../apps/server/testing/authenticator-code.ts';
 import { expectInputs } from './people/inputs.ts';
 import { makeAccount } from './people/people.ts';
 import type { JourneyPerson } from './people/person.ts';
-import { wordsOf } from './people/words.ts';
+import { writtenAs } from './people/words.ts';
 import { codeIn, sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectSlow } from './window/expect-slow.ts';
@@ -42,7 +42,7 @@ describe.each([
     await person?.close();
   });
 
-  const bindSubject = wordsOf(t('mail.bind.subject', { code: '' }));
+  const bindSubject = writtenAs(t('mail.bind.subject', { code: '' }));
   const field = (id: TextId) => person.page.getByRole('textbox', { name: t(id), exact: true });
   /** What is typed by hand, and no secret. */
   const typed = [

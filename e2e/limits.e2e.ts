@@ -8,7 +8,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 
 import { expectInputs } from './people/inputs.ts';
 import { type JourneyAccount, makeAccount } from './people/people.ts';
-import { wordsOf } from './people/words.ts';
+import { writtenAs } from './people/words.ts';
 import { type App, codeIn, startApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectAnnounced } from './window/expect-announced.ts';
@@ -61,7 +61,7 @@ async function minuteOn({ username }: Owner): Promise<void> {
 /** The code of the first mail with these words in its subject; `used` are codes that came before it. */
 async function mailedCode({ email }: Owner, words: string, used = ''): Promise<string> {
   const before = used === '' ? '' : `^(?!${used})`;
-  return codeIn(await app.mailAbout(email, new RegExp(`${before}.*${wordsOf(words).source}`)));
+  return codeIn(await app.mailAbout(email, new RegExp(`${before}.*${writtenAs(words).source}`)));
 }
 
 /** Sends 25 USDT to boris; `code` answers where one is asked for. */
@@ -110,7 +110,7 @@ it.each(['phone', 'desktop'] as const)(
     await page.goto('/pages/user/walletlimit');
     await single(owner).fill('20');
     await press(page.getByRole('button', { name: t('limit.save') }));
-    await expectAnnounced(page, wordsOf(t('limit.saved')));
+    await expectAnnounced(page, writtenAs(t('limit.saved')));
     const words = t('mail.payment.subject', { amount: '25', currency: 'USDT', payee: 'b*ris' });
     await pay(owner, async () => await mailedCode(owner, words));
   },
@@ -127,7 +127,7 @@ it.each(['phone', 'desktop'] as const)(
     await expectSlow(rows.filter({ hasText: /50\.00 \/ .*200\.00/ })).toBeVisible();
     await expectSlow(single(owner)).toHaveValue('20');
     await press(page.getByRole('button', { name: t('limit.cancel') }));
-    await expectAnnounced(page, wordsOf(t('limit.cancelled')));
+    await expectAnnounced(page, writtenAs(t('limit.cancelled')));
     await expectSlow(timer(owner)).toHaveCount(0);
     await expectSlow(rows).toHaveCount(0);
     await raise(owner, used);

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from 'vitest';
 
 /** The most that each flow may take. A new address takes no more than any payment above the limits. */
-export const inputsMost = {
+const inputsMost = {
   register: 5,
   'log in on a trusted device': 1,
   'log in on a new device': 2,
@@ -20,7 +20,7 @@ export const inputsMost = {
   'raise the limits': 3,
   'say that it was not me': 1,
 } as const satisfies Readonly<Record<string, number>>;
-export type MeasuredFlow = keyof typeof inputsMost;
+type MeasuredFlow = keyof typeof inputsMost;
 
 declare global {
   interface Window {
