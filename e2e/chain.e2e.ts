@@ -9,30 +9,56 @@ import type { Browser, Locator } from '@playwright/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { codeAt } from '../apps/server/testing/authenticator-code.ts';
 import { strangersAddress as stranger } from './looks/screens.ts';
-import { newPayer } from './people/people.ts';
+import { expectInputs } from './people/inputs.ts';
+import { type JourneyAccount, newPayer } from './people/people.ts';
 import { enterPaymentPassword, type JourneyPerson, review, readTermsOn } from './people/person.ts';
-import { type App, startApp } from './program/app.ts';
+import { type App, codeIn, startApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectAnnounced } from './window/expect-announced.ts';
 import { expectSlow } from './window/expect-slow.ts';
 import { openVisit } from './window/visit.ts';
 
+/** One that nobody here ever paid. */
+const another = `0x${'cd'.repeat(20)}`;
 /** Twelve blocks of two seconds, on a machine that is busy. */
 const credited = { timeout: 90_000 };
 
 let app: App;
 let browser: Browser;
-let person: JourneyPerson;
+let person: JourneyPerson & JourneyAccount;
+/** Of the authenticator that they bound. */
+let secret: string;
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOCAL_CHAIN: '1' }), launchBrowser()]);
   person = await newPayer(app, await openVisit(browser, { profile: 'phone', url: app.url }));
+  secret = await bindAuthenticator();
 });
 afterAll(async () => {
   await browser?.close();
   await app?.end();
 });
+
+/** By calls, long before it is used; what its binding pauses is over. Answers its key. */
+async function bindAuthenticator(): Promise<string> {
+  const { call, email, password, username } = person;
+  const offer = await call('user/google/new', {});
+  const { challengeId } = await call('verify/start', { kind: 'user/google/bind', method: 'email' });
+  const verify = { challengeId, code: codeIn(await app.mailAbout(email, /turns on two-step/)) };
+  const code = codeAt(offer.secret, Date.now());
+  await call('user/google/bind', { loginPassword: password, code, verify });
+  const owner = new pg.Client({ connectionString: app.databaseUrl() });
+  await owner.connect();
+  await owner.query(
+    `update app.freeze set lifted_at = now(), lifted_by = 'support'
+     where user_id = (select id from app.person where username_key = lower($1))`,
+    [username],
+  );
+  await owner.end();
+  return offer.secret;
+}
 
 async function faucet(asset: string, amount: string): Promise<void> {
   const answer = await fetch(`${app.url}/dev/faucet`, {
@@ -176,5 +202,24 @@ describe('a newcomer', () => {
     await owner.connect();
     expect(await audit(owner, { full: true })).toEqual([]);
     await owner.end();
+  });
+
+  it('sends more than a new address takes at once, by the authenticator and nothing more', async () => {
+    const { page } = person;
+    await page.goto(`/pages/exchange/transfer?currency=USDT&chain=eth&address=${another}&amount=40`);
+    await page.getByRole('textbox', { name: 'Enter the amount again' }).fill('40');
+    await expectSlow(page.getByText('The address has no capital letters')).toBeVisible();
+    await expectSlow(page.getByText(/^New address/)).toHaveCount(0);
+    await review(person);
+    await expectInputs(person, 'pay to a new address by a strong factor', async () => {
+      await enterPaymentPassword(person, person.payPassword);
+      await page
+        .getByRole('dialog')
+        .getByRole('textbox', { name: 'Verification code' })
+        .fill(codeAt(secret, Date.now()));
+      await expectSlow(
+        page.getByRole('heading', { name: /^(Transfer accepted|Sending|Confirming \d+ of 12)$/ }),
+      ).toBeVisible();
+    });
   });
 });

@@ -2,6 +2,7 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { expectInputs } from './people/inputs.ts';
 import { newPayer } from './people/people.ts';
 import { enterLoginCode, type JourneyPerson, logInWithCode } from './people/person.ts';
 import { codeIn, sharedApp } from './program/app.ts';
@@ -50,8 +51,11 @@ describe.each(['phone', 'desktop'] as const)('a login that was somebody else’s
 
   it('is stopped by one press: everybody is out at once, and the link works no second time', async () => {
     const { page, press } = visitor;
-    await press(page.getByRole('button', { name: 'Lock account' }));
-    await expectSlow(page.getByRole('heading', { name: 'Your account is locked' })).toBeVisible();
+    const lock = async (): Promise<void> => {
+      await press(page.getByRole('button', { name: 'Lock account' }));
+      await expectSlow(page.getByRole('heading', { name: 'Your account is locked' })).toBeVisible();
+    };
+    await expectInputs(visitor, 'say that it was not me', lock, { presses: 1 });
     await expectSlow(thief.page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible(
       liveWithin,
     );

@@ -5,7 +5,8 @@ import type { Browser, CDPSession } from '@playwright/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { makeAccount } from './people/people.ts';
+import { expectInputs } from './people/inputs.ts';
+import { type JourneyAccount, makeAccount } from './people/people.ts';
 import type { JourneyPerson } from './people/person.ts';
 import { codeIn, sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
@@ -24,6 +25,9 @@ afterAll(async () => {
 
 /** Of the code that adds a key, in either language. */
 const codeSubject = /^\d{6} (adds a passkey|— код для добавления)/;
+
+/** What the form calls a key that is made here. */
+const keyName = 'Chrome · Linux';
 
 /** An authenticator of a device. */
 interface Authenticator {
@@ -66,7 +70,7 @@ describe.each([
   ['desktop', 'ru', 'ru-RU'],
 ] as const)('a passkey on a %s in %s', (profile, language, locale) => {
   const t = (id: TextId, values = {}): string => sayWith(language, id, values);
-  let person: JourneyPerson;
+  let person: JourneyPerson & JourneyAccount;
   let key: Authenticator;
 
   beforeAll(async () => {
@@ -96,12 +100,13 @@ describe.each([
     await page.goto('/pages/user/passkeys');
     await expectSlow(page.getByText(t('passkeys.none'))).toBeVisible();
     await press(page.getByRole('button', { name: t('passkeys.add') }));
-    await page.getByLabel(t('passkeys.name'), { exact: true }).fill('Key of a journey');
-    await page.getByLabel(t('passkeys.loginPassword'), { exact: true }).fill(password);
-    await press(page.getByRole('button', { name: t('passkeys.add') }));
-    const mail = await app.mailAbout(email, codeSubject);
-    await page.getByRole('dialog').getByRole('textbox').fill(codeIn(mail));
-    await expectSlow(page.getByRole('button', { name: 'Key of a journey' })).toBeVisible();
+    await expectInputs(person, 'add a passkey', async () => {
+      await page.getByLabel(t('passkeys.loginPassword'), { exact: true }).fill(password);
+      await press(page.getByRole('button', { name: t('passkeys.add') }));
+      const mail = await app.mailAbout(email, codeSubject);
+      await page.getByRole('dialog').getByRole('textbox').fill(codeIn(mail));
+      await expectSlow(page.getByRole('button', { name: keyName })).toBeVisible();
+    });
   });
 
   it('pays above the limit by a touch, once its hours are over', async () => {
@@ -113,18 +118,22 @@ describe.each([
     await page.getByRole('textbox', { name: t('transfer.again') }).fill('40');
     await expectSlow(page.getByText(t('transfer.toFound', { masked: 'b*ris' }))).toBeVisible();
     await press(page.getByRole('button', { name: t('transfer.review') }));
-    const sheet = page.getByRole('dialog');
-    for (const digit of payPassword) await press(sheet.getByRole('button', { name: digit, exact: true }));
-    await press(sheet.getByRole('button', { name: t('verify.usePasskey') }));
-    await expectSlow(page.getByRole('heading', { name: t('transfer.result.successTitle') })).toBeVisible();
+    await expectInputs(person, 'pay above the limits', async () => {
+      const sheet = page.getByRole('dialog');
+      for (const digit of payPassword) await press(sheet.getByRole('button', { name: digit, exact: true }));
+      await press(sheet.getByRole('button', { name: t('verify.usePasskey') }));
+      await expectSlow(page.getByRole('heading', { name: t('transfer.result.successTitle') })).toBeVisible();
+    });
   });
 
   it('logs in where nobody was before, with no name, no password and no code', async () => {
     const other = await openVisit(browser, { profile, url: app.url, locale });
     await shareKeys(other);
     await other.page.goto('/pages/login/login');
-    await other.press(other.page.getByRole('button', { name: t('login.passkey'), exact: true }));
-    await expectSlow(other.page).toHaveTitle(`${t('shell.title.home')} · Marigold`);
+    await expectInputs(other, 'log in by a passkey', async () => {
+      await other.press(other.page.getByRole('button', { name: t('login.passkey'), exact: true }));
+      await expectSlow(other.page).toHaveTitle(`${t('shell.title.home')} · Marigold`);
+    });
     expect(other.complaints).toEqual([]);
     await other.close();
   });
@@ -134,14 +143,16 @@ describe.each([
     const { page, press } = other;
     await page.goto('/pages/login/login');
     await page.getByRole('textbox', { name: t('login.account') }).fill(person.username);
-    await page.getByLabel(t('login.password'), { exact: true }).fill(person.password);
-    await press(page.getByRole('button', { name: t('login.submit'), exact: true }));
-    await expectSlow(page.getByRole('heading', { name: t('login.secondTitle') })).toBeVisible();
-    await expectSlow(page.getByText(t('verify.email'), { exact: true })).toHaveCount(0);
-    // Only now: a key that were there before would answer beside the form's fields.
-    await shareKeys(other);
-    await press(page.getByRole('button', { name: t('verify.usePasskey') }));
-    await expectSlow(page).toHaveTitle(`${t('shell.title.home')} · Marigold`);
+    await expectInputs(other, 'log in on a new device', async () => {
+      await page.getByLabel(t('login.password'), { exact: true }).fill(person.password);
+      await press(page.getByRole('button', { name: t('login.submit'), exact: true }));
+      await expectSlow(page.getByRole('heading', { name: t('login.secondTitle') })).toBeVisible();
+      await expectSlow(page.getByText(t('verify.email'), { exact: true })).toHaveCount(0);
+      // Only now: a key that were there before would answer beside the form's fields.
+      await shareKeys(other);
+      await press(page.getByRole('button', { name: t('verify.usePasskey') }));
+      await expectSlow(page).toHaveTitle(`${t('shell.title.home')} · Marigold`);
+    });
     expect(other.complaints).toEqual([]);
     await other.close();
   });
@@ -149,7 +160,7 @@ describe.each([
   it('is removed by itself, and is none any more', async () => {
     const { page, press, password } = person;
     await page.goto('/pages/user/passkeys');
-    await press(page.getByRole('button', { name: 'Key of a journey' }));
+    await press(page.getByRole('button', { name: keyName }));
     await page.getByLabel(t('passkeys.loginPassword'), { exact: true }).fill(password);
     await press(page.getByRole('button', { name: t('passkeys.remove'), exact: true }));
     await press(page.getByRole('dialog').getByRole('button', { name: t('verify.usePasskey') }));

@@ -2,6 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+import { expectInputs } from './people/inputs.ts';
 import { type JourneyAccount, makeAccount, newPayer, onOwnDevice } from './people/people.ts';
 import { fillTransfer, logIn, type JourneyPerson, somebody } from './people/person.ts';
 import { sharedApp } from './program/app.ts';
@@ -85,6 +86,13 @@ describe('the session', () => {
       null,
       null,
     ]);
+    // The name is known where the session ended, so the password alone opens the next one.
+    await first.press(first.page.getByRole('main').getByRole('link', { name: 'Log in' }));
+    await expectInputs(first, 'log in on a trusted device', async () => {
+      await first.page.getByLabel('Password', { exact: true }).fill(first.password);
+      await first.press(first.page.getByRole('button', { name: 'Log in' }));
+      await expectAnnounced(first.page, /^You are logged in/);
+    });
   });
 
   it('outlives a late 401 of the token before it', async () => {

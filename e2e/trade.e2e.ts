@@ -5,6 +5,7 @@
 import type { Browser, Locator, Page, WebSocketRoute } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { expectInputs } from './people/inputs.ts';
 import {
   balancesOf,
   expectBook,
@@ -70,12 +71,14 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
     await choose(person, 'Market');
     await orderField(page, 'Total in USDT').fill('100');
     await expectSlow(orderForm(page).getByText(/^Average price/)).toBeVisible();
-    await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
-    await page
-      .getByRole('dialog', { name: 'Start trading' })
-      .getByLabel('Payment password')
-      .fill(payPassword);
-    await expectAnnounced(page, /Bought 0\.00\d+\sBTC/);
+    await expectInputs(person, 'first order on a device', async () => {
+      await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
+      await page
+        .getByRole('dialog', { name: 'Start trading' })
+        .getByLabel('Payment password')
+        .fill(payPassword);
+      await expectAnnounced(page, /Bought 0\.00\d+\sBTC/);
+    });
     expect((await ordersOf(app, person.username)).map(({ status }) => status)).toEqual(['done']);
     // A fill that completes its order is said to readers once: the toast is, so the news of fills are silent.
     await press(page.getByRole('radio', { name: 'History' }));

@@ -4,6 +4,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 
 import { isLoginName, readLoginName } from '../../domain/account/contact.ts';
 import { passkeySupport } from '../../domain/verification/passkey.ts';
+import { session } from '../../lib/device/session.ts';
 import { PageLink } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -31,7 +32,9 @@ export function LoginForm() {
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm<LoginFields>({ defaultValues: { account: waitingName.get(), password: '', remember: false } });
+  } = useForm<LoginFields>({
+    defaultValues: { account: waitingName.get() || session.nameBefore(), password: '', remember: false },
+  });
 
   const account = readLoginName(useWatch({ control, name: 'account' }));
 

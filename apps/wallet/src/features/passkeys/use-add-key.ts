@@ -13,6 +13,7 @@ import { useIntent } from '../../lib/intents/intent.ts';
 import { wasApplied } from '../../lib/intents/once.ts';
 import { queryClient } from '../../lib/query/queries.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { keyNameOf } from './key-name.ts';
 
 type Entry = { readonly name: string; readonly loginPassword: string };
 /** With the key that the person's device made for it. */
@@ -35,7 +36,7 @@ export function useAddKey(user: User, onDone: () => void): AddKeyForm {
   const [problem, setProblem] = useState<string>();
   const [made, setMade] = useState<MadeFor>();
   const { register, setError, handleSubmit, formState } = useForm<Entry>({
-    defaultValues: { name: '', loginPassword: '' },
+    defaultValues: { name: keyNameOf(navigator.userAgent), loginPassword: '' },
   });
   const approval = useApproval<Order, 'user/passkey/add'>({
     request: () => ({ kind: 'user/passkey/add' }),

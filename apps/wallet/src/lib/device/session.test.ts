@@ -51,6 +51,17 @@ describe('hasLogin', () => {
 });
 
 describe('a refused token', () => {
+  it('leaves the name of its person for the log-in, in memory alone and until they log out', () => {
+    const { session, storage } = arrange();
+    session.signIn({ token: 'token', user: alice });
+    session.refuse('token');
+    expect(session.nameBefore()).toBe('alice');
+    expect(createSession(storage).nameBefore()).toBe('');
+    session.signIn({ token: 'other', user: alice });
+    session.signOut();
+    expect(session.nameBefore()).toBe('');
+  });
+
   it('ends the session it belongs to', () => {
     const { session, storage, ends } = arrange();
     session.signIn({ token: 'token', user: alice });

@@ -25,6 +25,8 @@ export type SessionStore = {
   /** Newer facts about the same person. */
   setUser(user: User): void;
   signOut(): void;
+  /** Whose session the server ended here; empty once they logged out: their name stands in the log-in, not in storage. */
+  nameBefore(): string;
   /** A 401 for a call that carried `token`: ends the session only if it is still that one. True when it ended. */
   refuse(token: string | undefined): boolean;
   /** Called after a session ended, with the reason. */
@@ -37,8 +39,11 @@ export function createSession(from: TextStorage): SessionStore {
   const state = createStore<SessionState>(visitor);
   const endListeners = new Set<(reason: SessionEnd) => void>();
 
+  let nameBefore = '';
+
   function end(reason: SessionEnd): void {
-    const hadLogin = state.get().hasLogin;
+    const { hasLogin: hadLogin, user } = state.get();
+    nameBefore = (reason === 'refused' && user?.username) || '';
     state.set(visitor);
     if (hadLogin) for (const listener of endListeners) listener(reason);
   }
@@ -73,6 +78,7 @@ export function createSession(from: TextStorage): SessionStore {
       state.set({ hasLogin: true, token, user });
     },
     signOut: () => forget('logout'),
+    nameBefore: () => nameBefore,
     refuse(token) {
       if (token === undefined || token !== state.get().token) return false;
       forget('refused');
