@@ -1,6 +1,7 @@
 /** What the server says on a day on which nothing happens: every read has an answer, so that any page can be opened. */
 import type { Script } from './answers.ts';
 import { passkeyOptions } from './sample-passkeys.ts';
+import { sampleSession } from './sample-sessions.ts';
 import {
   assets,
   balance,
@@ -202,20 +203,7 @@ const rest: Script = {
   'user/info': () => user(),
   'user/passkey/list': { list: [] },
   'user/passkey/begin': { ticket: 'P'.repeat(43), options: passkeyOptions(), expires: morning + 10 * minute },
-  'user/session/list': {
-    list: [
-      {
-        id: idOf(201),
-        device: 'Chrome',
-        isCurrent: true,
-        address: '203.0.113.*',
-        country: 'GE',
-        isTrusted: true,
-        createdTime: morning - day,
-        lastTime: morning,
-      },
-    ],
-  },
+  'user/session/list': { list: [sampleSession()] },
   'user/security/log': { list: [], next: null },
 };
 

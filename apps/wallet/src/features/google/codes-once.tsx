@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
 import { saveText } from '../../lib/route/share.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { LogOutOthers } from '../../screen/log-out-others.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { writeClipboard } from '../../ui/base/copy-button.tsx';
@@ -62,6 +63,7 @@ export function CodesOnce({ codes, onDone }: CodesProps) {
         <span>{t('google.safe')}</span>
         <Switch isOn={isSafe} onChange={setSafe} label={t('google.safe')} />
       </div>
+      <LogOutOthers />
       <ConfirmSheet
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}

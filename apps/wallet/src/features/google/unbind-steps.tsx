@@ -11,18 +11,18 @@ import { PasswordField } from '../../ui/field/password-field.tsx';
 import { CheckCells } from './check-cells.tsx';
 import { type Unbind, useUnbind } from './use-unbind.ts';
 
-type StepsProps = { readonly user: User; readonly onLeave: () => void };
+type StepsProps = { readonly user: User; readonly onLeave: () => void; readonly onDone: () => void };
 type Step = 'password' | 'app' | 'paper';
 
 /** Unbinding in two steps: the login password, then the app's digits or a recovery code. What it pauses is said first. */
-export function UnbindSteps({ user, onLeave }: StepsProps) {
+export function UnbindSteps({ user, onLeave, onDone }: StepsProps) {
   const t = useText();
   const [step, setStep] = useState<Step>('password');
   const [loginPassword, setLoginPassword] = useState('');
   const unbind = useUnbind({
     user,
     loginPassword,
-    onDone: onLeave,
+    onDone,
     onPasswordNo: () => setStep('password'),
   });
   return (

@@ -4,6 +4,8 @@ import { localhostAddress, passkeySupport } from '../../domain/verification/pass
 import { serverClock } from '../../lib/device/clock.ts';
 import { useRead } from '../../lib/query/queries.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { FreezeNote } from '../../screen/freeze-note.tsx';
+import { LogOutOthers } from '../../screen/log-out-others.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -13,12 +15,14 @@ import { EmptyState } from '../../ui/page/empty-state.tsx';
 
 type KeyListProps = {
   readonly back: string;
+  /** A key was added or removed a moment ago. */
+  readonly hasChanged: boolean;
   readonly onAdd: () => void;
   readonly onOpen: (passkey: Passkey) => void;
 };
 
 /** The keys there are, and the way to another one where this browser can make one. */
-export function KeyList({ back, onAdd, onOpen }: KeyListProps) {
+export function KeyList({ back, hasChanged, onAdd, onOpen }: KeyListProps) {
   const t = useText();
   const { data, error, isError, refetch } = useRead('user/passkey/list', {});
   const support = passkeySupport();
@@ -42,6 +46,12 @@ export function KeyList({ back, onAdd, onOpen }: KeyListProps) {
       ) : (
         <WaitingRows rows={2} />
       )}
+      {hasChanged ? (
+        <>
+          <FreezeNote className="mt-4" />
+          <LogOutOthers />
+        </>
+      ) : null}
       {support === 'yes' ? null : (
         <div className="mt-4">
           <Note tone="info">

@@ -5,20 +5,12 @@ import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost, noAnswer, UnservedAnswer } from '../../../testing/answers.ts';
 import { cutIn, visibleRows, saying } from '../../../testing/look.ts';
+import { sampleSession } from '../../../testing/sample-sessions.ts';
 import { day, hour, idOf, morning } from '../../../testing/samples.ts';
 import { openPage, type ScreenSetup } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 
-const here: DeviceSession = {
-  id: idOf(201),
-  device: 'Chrome',
-  isCurrent: true,
-  address: '203.0.113.*',
-  country: 'GE',
-  isTrusted: true,
-  createdTime: morning - day,
-  lastTime: morning,
-};
+const here = sampleSession();
 const phone: DeviceSession = {
   ...here,
   id: idOf(202),
