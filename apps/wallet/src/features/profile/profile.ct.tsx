@@ -43,8 +43,15 @@ describe('what protects the account', () => {
       'Payment passwordSet',
       'Forgot the payment password',
       'Two-step verificationNot bound',
-      'Second-verification limits',
+      'Second-verification limits$30.00 / $100.00 · 5 payments',
     ]);
+  });
+
+  it('has no amounts beside the limits where they did not come, and still leads there', async () => {
+    answers({ 'user/limit/get': noAnswer });
+    await openPage(paths.profile());
+    await expect.element(page.getByText('Second-verification limits')).toBeVisible();
+    expect(visibleRows('Payments')).toContain('Second-verification limits');
   });
 
   it('says what is not linked', async () => {
@@ -79,7 +86,7 @@ describe('what protects the account', () => {
     expect(visibleRows('Payments')).toEqual([
       'Payment passwordNot set',
       'Two-step verificationNot bound',
-      'Second-verification limits',
+      'Second-verification limits$30.00 / $100.00 · 5 payments',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { useLimitsText, useOwnLimits } from '../../domain/verification/own-limits.ts';
 import type { User } from '../../lib/device/session.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -53,6 +54,8 @@ export function SignInRows({ user }: RowsProps) {
 export function PaymentSecretRows({ user }: RowsProps) {
   const t = useText();
   const back = paths.profile();
+  const inWords = useLimitsText();
+  const { data: limits } = useOwnLimits();
   return (
     <>
       <SectionHead isQuiet title={t('profile.payments')} />
@@ -87,6 +90,11 @@ export function PaymentSecretRows({ user }: RowsProps) {
           hasCaret
           glyph={<Icon name="sliders-horizontal" />}
           title={t('profile.limits')}
+          detail={
+            limits === undefined ? undefined : (
+              <span className="num whitespace-normal">{inWords(limits.values)}</span>
+            )
+          }
           link={linkTo(paths.walletLimit())}
         />
       </List>
