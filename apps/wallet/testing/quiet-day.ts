@@ -201,6 +201,7 @@ const rest: Script = {
   'invite/list': { list: [], next: null },
   'user/logout': {},
   'user/info': () => user(),
+  'user/puzzle': { puzzle: null, expires: morning + 10 * minute },
   'user/passkey/list': { list: [] },
   'user/passkey/begin': { ticket: 'P'.repeat(43), options: passkeyOptions(), expires: morning + 10 * minute },
   'user/session/list': { list: [sampleSession()] },
