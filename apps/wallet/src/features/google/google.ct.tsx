@@ -204,6 +204,15 @@ describe('what is bound', () => {
     await expect.poll(() => window.location.pathname).toBe(paths.profile());
   });
 
+  it.for([
+    [0, 1],
+    [1, 0],
+  ] as const)('beside %i passkeys says before it is unbound what that pauses', async ([passkeys, notes]) => {
+    await openPage(paths.checkCode({ for: 'user/google/unbind' }), { as: { ...bound, passkeys } });
+    await expect.element(password).toBeVisible();
+    expect(page.getByText('Paused for 24 hours after this: sending.').elements()).toHaveLength(notes);
+  });
+
   it('is unbound by a recovery code as it is typed, and says a wrong one beside it', async () => {
     answers({ 'user/google/unbind': new Refusal('code_incorrect', { left: 4 }, 'recoveryCode') });
     await toCode();

@@ -32,6 +32,7 @@ export function UnbindSteps({ user, onLeave, onDone }: StepsProps) {
       {step === 'password' ? (
         <PasswordStep
           typed={loginPassword}
+          pauses={user.passkeys === 0}
           problem={unbind.passwordProblem}
           onNext={(typed) => {
             setLoginPassword(typed);
@@ -56,11 +57,13 @@ export function UnbindSteps({ user, onLeave, onDone }: StepsProps) {
 
 type PasswordProps = {
   readonly typed: string;
+  /** Nothing as strong is left afterwards. */
+  readonly pauses: boolean;
   readonly problem: string | undefined;
   readonly onNext: (typed: string) => void;
 };
 
-function PasswordStep({ typed: before, problem, onNext }: PasswordProps) {
+function PasswordStep({ typed: before, pauses, problem, onNext }: PasswordProps) {
   const t = useText();
   const { words } = useNewPassword('');
   const [typed, setTyped] = useState(before);
@@ -87,7 +90,7 @@ function PasswordStep({ typed: before, problem, onNext }: PasswordProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <div>
-        <FreezeBefore reason="strongRemoved" />
+        {pauses ? <FreezeBefore reason="strongRemoved" /> : null}
         <Button kind="danger" type="submit">
           {t('google.unbindNext')}
         </Button>

@@ -39,7 +39,6 @@ export function PendingLimits({
           {
             key: t('limit.from', { time: momentText(pending.effectiveAt) }),
             value: inWords(pending),
-            isStrong: true,
           },
         ]}
       />

@@ -3,6 +3,7 @@ import type { Passkey } from '@marigold/contract/calls/passkey';
 import { localhostAddress, passkeySupport } from '../../domain/verification/passkey.ts';
 import { serverClock } from '../../lib/device/clock.ts';
 import { useRead } from '../../lib/query/queries.ts';
+import { momentText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { FreezeNote } from '../../screen/freeze-note.tsx';
 import { LogOutOthers } from '../../screen/log-out-others.tsx';
@@ -96,6 +97,8 @@ export function KeyState({ passkey }: { readonly passkey: Passkey }) {
   const t = useText();
   const { state, moneyTime, lastTime, createdTime } = passkey;
   if (state === 'doubtful') return t('passkeys.doubtful');
-  if (moneyTime > serverClock.now()) return t('passkeys.moneyFrom', { at: moneyTime });
-  return lastTime === null ? t('passkeys.made', { at: createdTime }) : t('passkeys.used', { at: lastTime });
+  if (moneyTime > serverClock.now()) return t('passkeys.moneyFrom', { time: momentText(moneyTime) });
+  return lastTime === null
+    ? t('passkeys.made', { time: momentText(createdTime) })
+    : t('passkeys.used', { time: momentText(lastTime) });
 }

@@ -5,6 +5,7 @@ import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Icon } from '../../ui/base/icon.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
+import { Tag } from '../../ui/base/tag.tsx';
 import { List, ListRow } from '../../ui/list/list.tsx';
 
 type RowsProps = { readonly user: User };
@@ -82,7 +83,7 @@ export function PaymentSecretRows({ user }: RowsProps) {
           hasCaret
           glyph={<Icon name={user.hasGoogle ? 'shield-check' : 'shield-warning'} />}
           title={t('profile.twoStep')}
-          value={t(user.hasGoogle ? 'profile.bound' : 'profile.notBound')}
+          value={user.hasGoogle ? t('profile.bound') : <Tag tone="warn">{t('profile.notBound')}</Tag>}
           link={linkTo(paths.googleAuth({ back }))}
         />
         <ListRow
