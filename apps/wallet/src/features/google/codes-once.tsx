@@ -41,18 +41,24 @@ export function CodesOnce({ codes, onDone }: CodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="mt-3 grid grid-cols-3 gap-2">
-        <Button size="small" icon="copy-bold" onPress={async () => say(await writeClipboard(text))}>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          size="small"
+          className="grow"
+          icon="copy-bold"
+          onPress={async () => say(await writeClipboard(text))}
+        >
           {t('shell.copy')}
         </Button>
         <Button
           size="small"
+          className="grow"
           icon="download-simple"
           onPress={() => saveText(text, 'marigold-recovery-codes.txt')}
         >
           {t('google.save')}
         </Button>
-        <Button size="small" onPress={() => window.print()}>
+        <Button size="small" className="grow" onPress={() => window.print()}>
           {t('google.print')}
         </Button>
       </div>

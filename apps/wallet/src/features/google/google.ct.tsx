@@ -85,6 +85,22 @@ describe('binding', () => {
     await expect.poll(() => window.location.pathname).toBe(paths.assets());
   });
 
+  it('has room for the words of what is done with the codes, in the longest language', async () => {
+    answers({ 'verify/start': challenge, 'user/google/codes': { codes } });
+    await openPage(paths.checkCode({ for: 'user/google/codes' }), { as: bound, language: 'ru' });
+    await page.getByRole('textbox').fill('135790');
+    for (const name of ['Копировать', 'Сохранить', 'Печать']) {
+      const button = page.getByRole('button', { name, exact: true });
+      await expect.element(button).toBeVisible();
+      const element = button.element();
+      expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+      const padding = Number.parseFloat(getComputedStyle(element).paddingInlineStart);
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      expect(words.getBoundingClientRect().width + 2 * padding).toBeLessThanOrEqual(element.clientWidth + 1);
+    }
+  });
+
   it('says at the code how wrong the clock of the phone is', async () => {
     answers({ 'user/google/bind': new Refusal('code_incorrect', { left: 4, drift: 120 }, 'code') });
     await fillIn();
