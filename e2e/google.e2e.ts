@@ -88,7 +88,7 @@ it('makes new codes and is unbound by one of them', { timeout: 120_000 }, async 
   await press(page.getByRole('button', { name: 'Use a recovery code' }));
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode.toLowerCase());
   await press(page.getByRole('button', { name: 'Unbind' }));
-  await expectSlow(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
+  await expectSlow(page.getByRole('heading', { name: 'Two-step verification is off' })).toBeVisible();
   const mail = await app.mailAbout(owner.email, /^Two-step verification turned off/);
   expect(mail.body).toContain('Sending and cards are paused');
 });

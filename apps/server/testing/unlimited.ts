@@ -5,6 +5,7 @@ export const unlimited: Limits = {
   take: async () => undefined,
   takeNamed: async () => 0,
   count: async () => 0,
+  countOf: async () => 0,
   takeAddress: async () => 0,
   refuseGuessers: () => undefined,
   countGuess: () => undefined,

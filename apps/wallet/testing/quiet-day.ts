@@ -1,6 +1,7 @@
 /** What the server says on a day on which nothing happens: every read has an answer, so that any page can be opened. */
 import type { Script } from './answers.ts';
 import { passkeyOptions } from './sample-passkeys.ts';
+import { sampleSession } from './sample-sessions.ts';
 import {
   assets,
   balance,
@@ -200,22 +201,10 @@ const rest: Script = {
   'invite/list': { list: [], next: null },
   'user/logout': {},
   'user/info': () => user(),
+  'user/puzzle': { puzzle: null, expires: morning + 10 * minute },
   'user/passkey/list': { list: [] },
   'user/passkey/begin': { ticket: 'P'.repeat(43), options: passkeyOptions(), expires: morning + 10 * minute },
-  'user/session/list': {
-    list: [
-      {
-        id: idOf(201),
-        device: 'Chrome',
-        isCurrent: true,
-        address: '203.0.113.*',
-        country: 'GE',
-        isTrusted: true,
-        createdTime: morning - day,
-        lastTime: morning,
-      },
-    ],
-  },
+  'user/session/list': { list: [sampleSession()] },
   'user/security/log': { list: [], next: null },
 };
 

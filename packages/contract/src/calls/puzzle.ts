@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { endpoint } from '../endpoint.ts';
-import { puzzle } from '../fields.ts';
+import { puzzle, time } from '../fields.ts';
 
 /** What a work puzzle may be wanted for: the code that proves a new contact, and the way back to an account. */
 export const puzzlePurposes = ['register', 'forget'] as const;
@@ -9,12 +9,17 @@ export type PuzzlePurpose = (typeof puzzlePurposes)[number];
 
 export const makePuzzle = endpoint({
   path: 'user/puzzle',
-  does: 'Answers a work puzzle for one scene and the network of the caller; calls want its answer only in a flood.',
+  does: 'Answers a work puzzle for one scene and the network of the caller in a flood; null otherwise: no work is wanted.',
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: false,
   input: z.strictObject({ scene: z.enum(puzzlePurposes) }),
-  output: z.strictObject({ puzzle }),
+  output: z.strictObject({
+    /** Null: calls are heard without an answer now. */
+    puzzle: puzzle.nullable(),
+    /** Until then an answer is good, and nobody need ask again. */
+    expires: time,
+  }),
   refusals: [],
   limits: [{ per: 'address', count: 100, seconds: 3600 }],
 });

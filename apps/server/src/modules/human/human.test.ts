@@ -45,9 +45,16 @@ async function fill(place?: string): Promise<void> {
   for (let count = 0; count < 10; count += 1) expect(await find(undefined, place)).toBe('found');
 }
 
+async function fillCodes(): Promise<void> {
+  for (let count = 0; count < 10; count += 1)
+    await api.call('user/code/send', { scene: 'register', email: `many${count}@example.com` }, from());
+}
+
+/** The answer to a puzzle of a network that has a flood. */
 async function solved(scene: 'register' | 'forget' = 'forget', place?: string): Promise<string> {
   const made = await api.call('user/puzzle', { scene }, from(place));
   if (!made.ok) throw new Error(made.msg);
+  if (made.data.puzzle === null) throw new Error('there is no flood');
   return (await answerPuzzle(made.data.puzzle)) ?? '';
 }
 
@@ -96,8 +103,7 @@ describe('a flood', () => {
   it('leaves nothing of a call that it refuses: no code, no mail, no recovery, no count of the contact', async () => {
     const email = 'victim@example.com';
     const code = { scene: 'register', email } as const;
-    for (let count = 0; count < 10; count += 1)
-      await api.call('user/code/send', { ...code, email: `many${count}@example.com` }, from());
+    await fillCodes();
     await fill();
     const rows = async () => await Promise.all(['app.contact_code', 'app.recovery'].map(countRows));
     const before = await rows();
@@ -125,6 +131,17 @@ describe('a flood', () => {
   });
 });
 
+it('without a flood no puzzle is made, however often one is asked for, and asking is no flood', async () => {
+  for (let count = 0; count < 20; count += 1)
+    expect(await api.call('user/puzzle', { scene: 'forget' }, from())).toMatchObject({
+      data: { puzzle: null },
+    });
+  await fill();
+  expect(await api.call('user/puzzle', { scene: 'forget' }, from())).toMatchObject({
+    data: { puzzle: expect.stringContaining('"nonce"') as string },
+  });
+});
+
 describe('an answer', () => {
   it('lets one call through, and no second one', async () => {
     await fill();
@@ -143,6 +160,7 @@ describe('an answer', () => {
   it('is wrong for another scene, from another network, forged, and after ten minutes', async () => {
     await fill();
     await fill('198.51.100');
+    await fillCodes();
     expect(await find(await solved('register'))).toBe('puzzle_wrong');
     const puzzle = await solved();
     expect(await find(puzzle, '198.51.100')).toBe('puzzle_wrong');
@@ -192,11 +210,11 @@ describe('the work', () => {
       },
     };
     const { handlers, refuseFlood } = createHuman({ check, limits: limits() });
-    for (const calls of [0, 14, 24, 99]) {
+    for (const calls of [10, 4, 24, 99]) {
       for (let count = 0; count < calls; count += 1) await refuseFlood('register', undefined, call());
       await handlers['user/puzzle']({ scene: 'register' }, call() as never);
     }
-    expect(efforts).toEqual([1, 1.6, 4.1, 8]);
+    expect(efforts).toEqual([1.1, 1.6, 4.1, 8]);
   });
 
   it('is never wanted where there is no check', async () => {

@@ -31,6 +31,8 @@ export type Limits = {
   takeNamed(bucket: string, key: string, count: number, seconds: number): Promise<number>;
   /** Counts one in a named bucket; answers how many there are since its time began. */
   count(bucket: string, key: string, seconds: number): Promise<number>;
+  /** How many `count` has counted in a named bucket since its time began. Counts nothing. */
+  countOf(bucket: string, key: string): Promise<number>;
   /** As `takeNamed` for an address and its network; an address that waits takes nothing of its network's count. */
   takeAddress(bucket: string, address: string, count: number, seconds: number): Promise<number>;
   /** Throws 429 while an address shows bearers that are nobody's faster than anybody may call. Counts nothing. */
@@ -151,6 +153,14 @@ export function createLimits(pool: pg.Pool, clock: Clock): Limits {
     },
     takeNamed: takeStored,
     count: async (bucket, key, seconds) => (await countStored(bucket, key, seconds)).points,
+    async countOf(bucket, key) {
+      const { rows } = await pool.query<{ points: number }>({
+        name: 'limits_look',
+        text: 'select points from app.rate_limit where key = $1 and expire > $2::bigint',
+        values: [`${bucket}:${key}`, clock()],
+      });
+      return rows[0]?.points ?? 0;
+    },
     takeAddress: async (bucket, address, count, seconds) =>
       (await takeStored(bucket, networkKey(address), count, seconds)) ||
       (await takeStored(`${bucket}:network`, wideKey(address), count * networkFactor, seconds)),

@@ -6,6 +6,8 @@ import type { Failure } from '../../lib/http/api.ts';
 import { useIntent } from '../../lib/intents/intent.ts';
 import { wasApplied } from '../../lib/intents/once.ts';
 import { type Output, queryClient, queryKey, useRead } from '../../lib/query/queries.ts';
+import { fiatText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { type Approval, useApproval } from './use-verification.ts';
 
 export type LimitsNow = Output<'user/limit/get'>;
@@ -14,6 +16,15 @@ export type LimitsWanted = Omit<WireFields<Contract['user/limit/set']>, 'verify'
 
 export function useOwnLimits() {
   return useRead('user/limit/get', {});
+}
+
+/** `$30.00 / $100.00 · 5 payments`. It needs the texts of the account. */
+export function useLimitsText(): (
+  values: Pick<LimitsNow['values'], 'single' | 'total' | 'payments'>,
+) => string {
+  const t = useText();
+  return ({ single, total, payments }) =>
+    t('limit.values', { single: fiatText(single, 'USD'), total: fiatText(total, 'USD'), payments });
 }
 
 /** Shows limits as an answer brought them. */

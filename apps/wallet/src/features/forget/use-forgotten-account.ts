@@ -1,8 +1,8 @@
 import { type BaseSyntheticEvent, useState } from 'react';
-import { type UseFormRegister, useForm } from 'react-hook-form';
+import { type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 
-import { readLoginName } from '../../domain/account/contact.ts';
-import { callWithWork } from '../../domain/account/puzzle.ts';
+import { isLoginName, readLoginName } from '../../domain/account/contact.ts';
+import { callWithWork, useEarlyWork } from '../../domain/account/puzzle.ts';
 import { serverClock } from '../../lib/device/clock.ts';
 import { useStore } from '../../lib/device/store.ts';
 import { problemOf } from '../../lib/http/form-problem.ts';
@@ -33,22 +33,24 @@ export function useForgottenAccount(account: string | undefined): ForgottenAccou
   const state = useStore(recoveries.state);
   const [problem, setProblem] = useState<string>();
   const [isChecking, setChecking] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm<Fields>({
+  const { control, register, handleSubmit, setError, formState } = useForm<Fields>({
     defaultValues: { account: account ?? state?.account ?? '' },
   });
+  const typed = useWatch({ control, name: 'account' });
+  const early = useEarlyWork('forget', isLoginName(typed) ? readLoginName(typed) : undefined);
 
   const submit = handleSubmit(async (fields) => {
     setProblem(undefined);
-    const typed = readLoginName(fields.account);
+    const name = readLoginName(fields.account);
     const onSlow = () => setChecking(true);
     const result = await callWithWork(
       'user/forget/find',
-      { account: typed },
-      { showErrors: true, disableLoading: true, onFail: () => undefined, onSlow },
+      { account: name },
+      { showErrors: true, disableLoading: true, onFail: () => undefined, early, onSlow },
     ).finally(() => setChecking(false));
     if (result.ok) {
       const { expires } = result.data;
-      recoveries.begin({ account: typed, ...result.data, expires: serverClock.onDevice(expires) });
+      recoveries.begin({ account: name, ...result.data, expires: serverClock.onDevice(expires) });
       return go(paths.forgetSelect());
     }
     const no = problemOf(result, { fields: ['account'], malformed: () => t('login.accountRequired') });

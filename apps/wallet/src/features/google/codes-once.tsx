@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
 import { saveText } from '../../lib/route/share.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { LogOutOthers } from '../../screen/log-out-others.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { writeClipboard } from '../../ui/base/copy-button.tsx';
@@ -40,18 +41,24 @@ export function CodesOnce({ codes, onDone }: CodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="mt-3 grid grid-cols-3 gap-2">
-        <Button size="small" icon="copy-bold" onPress={async () => say(await writeClipboard(text))}>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          size="small"
+          className="grow"
+          icon="copy-bold"
+          onPress={async () => say(await writeClipboard(text))}
+        >
           {t('shell.copy')}
         </Button>
         <Button
           size="small"
+          className="grow"
           icon="download-simple"
           onPress={() => saveText(text, 'marigold-recovery-codes.txt')}
         >
           {t('google.save')}
         </Button>
-        <Button size="small" onPress={() => window.print()}>
+        <Button size="small" className="grow" onPress={() => window.print()}>
           {t('google.print')}
         </Button>
       </div>
@@ -62,6 +69,7 @@ export function CodesOnce({ codes, onDone }: CodesProps) {
         <span>{t('google.safe')}</span>
         <Switch isOn={isSafe} onChange={setSafe} label={t('google.safe')} />
       </div>
+      <LogOutOthers />
       <ConfirmSheet
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}

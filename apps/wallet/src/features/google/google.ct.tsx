@@ -3,7 +3,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf } from '../../../testing/answers.ts';
+import { answers, callsOf, noAnswer } from '../../../testing/answers.ts';
+import { threeSessions } from '../../../testing/sample-sessions.ts';
 import { hour, idOf, minute, morning, user } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -34,6 +35,7 @@ const code = page.getByLabelText('Code from the app', { exact: true });
 const password = page.getByLabelText('Login password', { exact: true });
 const turnOn = page.getByRole('button', { name: 'Turn on' });
 const done = page.getByRole('button', { name: 'Done' });
+const logOutOthers = page.getByRole('button', { name: 'Log out everywhere else' });
 const cells = page.getByRole('textbox', { name: 'Verification code' });
 
 describe('binding', () => {
@@ -64,9 +66,11 @@ describe('binding', () => {
           ? new Refusal('verification_required', { methods: ['email'] })
           : { codes, freezes: [paused] },
       'verify/start': { ...challenge, masked: 'al***@example.com' },
+      'user/session/list': threeSessions,
     });
     await fillIn();
     await page.getByRole('dialog').getByRole('textbox').fill('246810');
+    await expect.element(logOutOthers).toBeVisible();
     for (const one of codes) await expect.element(page.getByText(one)).toBeVisible();
     expect(callsOf('user/google/bind')).toMatchObject([
       { loginPassword: 'Secret#2026', code: '123456' },
@@ -79,6 +83,22 @@ describe('binding', () => {
     await page.getByRole('switch', { name: 'I have kept them' }).click();
     await done.click();
     await expect.poll(() => window.location.pathname).toBe(paths.assets());
+  });
+
+  it('has room for the words of what is done with the codes, in the longest language', async () => {
+    answers({ 'verify/start': challenge, 'user/google/codes': { codes } });
+    await openPage(paths.checkCode({ for: 'user/google/codes' }), { as: bound, language: 'ru' });
+    await page.getByRole('textbox').fill('135790');
+    for (const name of ['Копировать', 'Сохранить', 'Печать']) {
+      const button = page.getByRole('button', { name, exact: true });
+      await expect.element(button).toBeVisible();
+      const element = button.element();
+      expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+      const padding = Number.parseFloat(getComputedStyle(element).paddingInlineStart);
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      expect(words.getBoundingClientRect().width + 2 * padding).toBeLessThanOrEqual(element.clientWidth + 1);
+    }
   });
 
   it('says at the code how wrong the clock of the phone is', async () => {
@@ -169,11 +189,44 @@ describe('what is bound', () => {
     await toCode();
     answers({ 'user/info': user() });
     await cells.fill('135790');
-    await expect.poll(() => window.location.pathname).toBe(paths.googleAuth());
-    await expect.element(turnOn).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Two-step verification is off' })).toHaveFocus();
+    await expect.element(page.getByRole('timer')).toBeVisible();
     expect(callsOf('user/google/unbind')).toMatchObject([
       { loginPassword: 'Secret#2026', verify: { challengeId: idOf(961), code: '135790' } },
     ]);
+    await expect.element(logOutOthers).not.toBeInTheDocument();
+    await page.getByRole('link', { name: 'Bind again' }).click();
+    await expect.element(turnOn).toBeVisible();
+  });
+
+  it('that is unbound offers to log out every other device in the same step, and says that it is done', async () => {
+    answers({
+      'verify/start': challenge,
+      'user/google/unbind': { freezes: [] },
+      'user/session/list': threeSessions,
+      'user/session/revoke': noAnswer,
+    });
+    await toCode();
+    await cells.fill('135790');
+    await expect.element(page.getByText('You are logged in on 2 other devices as well.')).toBeVisible();
+    await logOutOthers.click();
+    await expect.element(page.getByText('request network error')).toBeVisible();
+    answers({ 'user/session/revoke': { ended: 2 } });
+    await logOutOthers.click();
+    await expect.element(page.getByText('2 devices logged out')).toHaveFocus();
+    await expect.element(logOutOthers).not.toBeInTheDocument();
+    expect(callsOf('user/session/revoke').at(-1)).toEqual({ others: true });
+    await done.click();
+    await expect.poll(() => window.location.pathname).toBe(paths.profile());
+  });
+
+  it.for([
+    [0, 1],
+    [1, 0],
+  ] as const)('beside %i passkeys says before it is unbound what that pauses', async ([passkeys, notes]) => {
+    await openPage(paths.checkCode({ for: 'user/google/unbind' }), { as: { ...bound, passkeys } });
+    await expect.element(password).toBeVisible();
+    expect(page.getByText('Paused for 24 hours after this: sending.').elements()).toHaveLength(notes);
   });
 
   it('is unbound by a recovery code as it is typed, and says a wrong one beside it', async () => {

@@ -11,18 +11,18 @@ import { PasswordField } from '../../ui/field/password-field.tsx';
 import { CheckCells } from './check-cells.tsx';
 import { type Unbind, useUnbind } from './use-unbind.ts';
 
-type StepsProps = { readonly user: User; readonly onLeave: () => void };
+type StepsProps = { readonly user: User; readonly onLeave: () => void; readonly onDone: () => void };
 type Step = 'password' | 'app' | 'paper';
 
 /** Unbinding in two steps: the login password, then the app's digits or a recovery code. What it pauses is said first. */
-export function UnbindSteps({ user, onLeave }: StepsProps) {
+export function UnbindSteps({ user, onLeave, onDone }: StepsProps) {
   const t = useText();
   const [step, setStep] = useState<Step>('password');
   const [loginPassword, setLoginPassword] = useState('');
   const unbind = useUnbind({
     user,
     loginPassword,
-    onDone: onLeave,
+    onDone,
     onPasswordNo: () => setStep('password'),
   });
   return (
@@ -32,6 +32,7 @@ export function UnbindSteps({ user, onLeave }: StepsProps) {
       {step === 'password' ? (
         <PasswordStep
           typed={loginPassword}
+          pauses={user.passkeys === 0}
           problem={unbind.passwordProblem}
           onNext={(typed) => {
             setLoginPassword(typed);
@@ -56,11 +57,13 @@ export function UnbindSteps({ user, onLeave }: StepsProps) {
 
 type PasswordProps = {
   readonly typed: string;
+  /** Nothing as strong is left afterwards. */
+  readonly pauses: boolean;
   readonly problem: string | undefined;
   readonly onNext: (typed: string) => void;
 };
 
-function PasswordStep({ typed: before, problem, onNext }: PasswordProps) {
+function PasswordStep({ typed: before, pauses, problem, onNext }: PasswordProps) {
   const t = useText();
   const { words } = useNewPassword('');
   const [typed, setTyped] = useState(before);
@@ -87,7 +90,7 @@ function PasswordStep({ typed: before, problem, onNext }: PasswordProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <div>
-        <FreezeBefore reason="strongRemoved" />
+        {pauses ? <FreezeBefore reason="strongRemoved" /> : null}
         <Button kind="danger" type="submit">
           {t('google.unbindNext')}
         </Button>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 import type { CodeProof } from '../../domain/verification/use-verification.ts';
 import { session, type User } from '../../lib/device/session.ts';
-import { showToast } from '../../lib/device/toasts.ts';
 import type { Failure, Result } from '../../lib/http/api.ts';
 import { NetworkFailure } from '../../lib/http/api.ts';
 import { useIntent } from '../../lib/intents/intent.ts';
@@ -42,9 +41,9 @@ export function useUnbind({ user, loginPassword, onDone, onPasswordNo }: UnbindO
 
   function done(result: Result<'user/google/unbind'>): void {
     const freezes = result.ok ? result.data.freezes : user.freezes;
-    session.setUser({ ...user, freezes, hasGoogle: false, codesLeft: 0 });
-    showToast({ text: t('google.unbound') });
+    // First: without two-step verification the page is another one.
     onDone();
+    session.setUser({ ...user, freezes, hasGoogle: false, codesLeft: 0 });
   }
 
   function showAtPassword(failure: Failure): boolean {

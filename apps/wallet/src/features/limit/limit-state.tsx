@@ -1,5 +1,5 @@
 import { LockTime } from '../../domain/payee/lock-time.tsx';
-import { type LimitsNow, showOwnLimits } from '../../domain/verification/own-limits.ts';
+import { type LimitsNow, showOwnLimits, useLimitsText } from '../../domain/verification/own-limits.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { showToast } from '../../lib/device/toasts.ts';
 import { useIntent } from '../../lib/intents/intent.ts';
@@ -22,8 +22,7 @@ export function PendingLimits({
   const t = useText();
   const { isOnline } = useOnline();
   const intent = useIntent('user/limit/cancel');
-  const say = ({ single, total, payments }: Values) =>
-    t('limit.values', { single: fiatText(single, 'USD'), total: fiatText(total, 'USD'), payments });
+  const inWords = useLimitsText();
 
   async function cancel(): Promise<void> {
     const result = await intent.send({}, { showErrors: true });
@@ -36,11 +35,10 @@ export function PendingLimits({
     <Card className="mt-4">
       <KeyValues
         rows={[
-          { key: t('limit.now'), value: say(values) },
+          { key: t('limit.now'), value: inWords(values) },
           {
             key: t('limit.from', { time: momentText(pending.effectiveAt) }),
-            value: say(pending),
-            isStrong: true,
+            value: inWords(pending),
           },
         ]}
       />

@@ -105,8 +105,8 @@ describe('limits that wait', () => {
   it('stand beside those that hold, with the time that is left, and can be called off', async () => {
     answers({ 'user/limit/get': waiting, 'user/limit/cancel': sampleLimits() });
     await openPage(paths.walletLimit());
-    await expect.element(page.getByText(/30.* \/ .*100.* · 5 payments/)).toBeVisible();
-    await expect.element(page.getByText(/50.* \/ .*200.* · 10 payments/)).toBeVisible();
+    await expect.element(page.getByText(/30.*\s\/\s.*100.* · 5\spayments/)).toBeVisible();
+    await expect.element(page.getByText(/50.*\s\/\s.*200.* · 10\spayments/)).toBeVisible();
     await expect.element(page.getByRole('timer')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel the change' }).click();
     await expect

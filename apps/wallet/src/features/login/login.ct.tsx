@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, noAnswer } from '../../../testing/answers.ts';
-import { lightPuzzle, numberIn } from '../../../testing/puzzle.ts';
+import { lightPuzzle, lightWork, numberIn } from '../../../testing/puzzle.ts';
 import { hour, minute, morning, user } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
 import { session } from '../../lib/device/session.ts';
@@ -275,6 +275,28 @@ describe('creating an account', () => {
     expect(callsOf('user/code/send')).toEqual([{ scene: 'register', email: 'alice@example.com' }]);
   });
 
+  it('asks once whether work is wanted, with the first valid contact, and does none on a calm day', async () => {
+    const workers = vi.spyOn(globalThis, 'Worker');
+    onTestFinished(() => workers.mockRestore());
+    await openByMail();
+    await email.fill('alice');
+    expect(callsOf('user/puzzle')).toEqual([]);
+    await email.fill('alice@example.co');
+    await email.fill('alice@example.com');
+    await send.click();
+    await expect.element(page.getByText(/^Code sent to/)).toBeVisible();
+    expect(callsOf('user/puzzle')).toEqual([{ scene: 'register' }]);
+    expect(workers).not.toHaveBeenCalled();
+  });
+
+  it('waits for no word about work before it sends', async () => {
+    answers({ 'user/puzzle': held('user/puzzle').promise });
+    await openByMail();
+    await email.fill('alice@example.com');
+    await send.click();
+    await expect.element(page.getByText(/^Code sent to/)).toBeVisible();
+  });
+
   describe('in a flood of codes', () => {
     const second = 1000;
     async function askInFlood(): Promise<void> {
@@ -287,13 +309,51 @@ describe('creating an account', () => {
       await send.click();
     }
 
-    it('does the work that is wanted and asks again, without a word', async () => {
-      answers({ 'user/puzzle': { puzzle: await lightPuzzle() } });
+    it('has done the work when the button is pressed', async () => {
+      const work = await lightWork();
+      const workers = vi.spyOn(globalThis, 'Worker');
+      onTestFinished(() => workers.mockRestore());
+      answers({ 'user/puzzle': work });
+      await openByMail();
+      await email.fill('alice@example.com');
+      await expect.poll(() => workers.mock.calls.length).toBe(1);
+      expect(callsOf('user/code/send')).toEqual([]);
+      await send.click();
+      await expect.element(page.getByText(/^Code sent to/)).toBeVisible();
+      const [first, ...more] = callsOf('user/code/send');
+      expect(numberIn(first?.puzzle)).toBe(7);
+      expect([more, callsOf('user/puzzle').length]).toEqual([[], 1]);
+    });
+
+    it('makes anew what is too old when the button is pressed', async () => {
+      const work = await lightWork();
+      answers({ 'user/puzzle': work });
+      await openByMail();
+      await email.fill('alice@example.com');
+      await expect.poll(() => callsOf('user/puzzle')).toHaveLength(1);
+      await pass(10 * minute);
+      answers({
+        'user/puzzle': { ...work, expires: morning + 20 * minute },
+        'user/code/send': ({ puzzle }) =>
+          puzzle === undefined ? new Refusal('puzzle_needed', { scene: 'register' }) : sent,
+      });
+      await send.click();
+      await expect.element(page.getByText(/^Code sent to/)).toBeVisible();
+      expect(callsOf('user/code/send').map(({ puzzle }) => numberIn(puzzle))).toEqual([undefined, 7]);
+      expect(callsOf('user/puzzle')).toHaveLength(2);
+    });
+
+    it('that began after the contact was typed does the work then and asks again, without a word', async () => {
+      const work = await lightWork();
+      answers({
+        'user/puzzle': () =>
+          callsOf('user/code/send').length > 0 ? work : { puzzle: null, expires: work.expires },
+      });
       await askInFlood();
       await expect
         .element(page.getByText('Code sent to al***@example.com. It works for 10 minutes.'))
         .toBeVisible();
-      expect(callsOf('user/puzzle')).toEqual([{ scene: 'register' }]);
+      expect(callsOf('user/puzzle')).toHaveLength(2);
       const [first, again] = callsOf('user/code/send');
       expect(first).toEqual({ scene: 'register', email: 'alice@example.com' });
       expect(again).toMatchObject({ scene: 'register', email: 'alice@example.com' });
@@ -312,7 +372,7 @@ describe('creating an account', () => {
       await expect.element(words).not.toBeInTheDocument();
       await pass(0.5 * second);
       await expect.element(words).toBeVisible();
-      late.resolve({ puzzle: await lightPuzzle() });
+      late.resolve(await lightWork());
       await expect
         .element(page.getByText('Code sent to al***@example.com. It works for 10 minutes.'))
         .toBeVisible();
@@ -322,7 +382,7 @@ describe('creating an account', () => {
     it('says the same where the browser has no workers', async () => {
       vi.stubGlobal('Worker', undefined);
       onTestFinished(() => void vi.unstubAllGlobals());
-      answers({ 'user/puzzle': { puzzle: await lightPuzzle() } });
+      answers({ 'user/puzzle': await lightWork() });
       await askInFlood();
       await expect.element(code).toHaveAccessibleDescription(expect.stringMatching(/Nothing was sent/));
     });
@@ -331,7 +391,7 @@ describe('creating an account', () => {
       ['finds no answer', () => '{}'],
       ['has an answer that is not good', lightPuzzle],
     ])('says at the code what to do where the browser %s', async (_how, puzzle) => {
-      answers({ 'user/puzzle': { puzzle: await puzzle() } });
+      answers({ 'user/puzzle': { ...(await lightWork()), puzzle: await puzzle() } });
       await openByMail();
       answers({
         'user/code/send': ({ puzzle: answer }) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { readEmail, readPhone } from '../../domain/account/contact.ts';
-import { callWithWork } from '../../domain/account/puzzle.ts';
+import { isEmail, isPhone, readEmail, readPhone } from '../../domain/account/contact.ts';
+import { callWithWork, useEarlyWork } from '../../domain/account/puzzle.ts';
 import { problemOf, type FormProblem } from '../../lib/http/form-problem.ts';
 import { useCountdown } from '../../lib/text/countdown.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -39,13 +39,15 @@ export function useContactCode(contact: CodeContact): ContactCode {
   const target = Object.values(contactInput(contact))[0] ?? '';
   const current = sent?.target === target ? sent : undefined;
   const countdown = useCountdown();
+  const isContact = contact.channel === 'email' ? isEmail(contact.typed) : isPhone(contact.typed);
+  const early = useEarlyWork('register', isContact ? target : undefined);
 
   async function send() {
     const onSlow = () => setChecking(true);
     const result = await callWithWork(
       'user/code/send',
       { scene: 'register', ...contactInput(contact) },
-      { showErrors: true, disableLoading: true, onFail: () => undefined, onSlow },
+      { showErrors: true, disableLoading: true, onFail: () => undefined, early, onSlow },
     ).finally(() => setChecking(false));
     if (result.ok) {
       const { masked, ttl, resendIn } = result.data;

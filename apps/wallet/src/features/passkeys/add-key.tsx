@@ -14,13 +14,13 @@ import { Field } from '../../ui/field/field.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
 import { useAddKey } from './use-add-key.ts';
 
-type AddKeyProps = { readonly user: User; readonly onLeave: () => void };
+type AddKeyProps = { readonly user: User; readonly onLeave: () => void; readonly onDone: () => void };
 
 /** Another key: its name, the login password, a touch, and an older proof. */
-export function AddKey({ user, onLeave }: AddKeyProps) {
+export function AddKey({ user, onLeave, onDone }: AddKeyProps) {
   const t = useText();
   const id = useId();
-  const form = useAddKey(user, onLeave);
+  const form = useAddKey(user, onDone);
   const { isOnline } = useOnline();
   const { errors, register } = form;
   return (

@@ -3,7 +3,10 @@ import type { Passkey } from '@marigold/contract/calls/passkey';
 import { localhostAddress, passkeySupport } from '../../domain/verification/passkey.ts';
 import { serverClock } from '../../lib/device/clock.ts';
 import { useRead } from '../../lib/query/queries.ts';
+import { momentText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { FreezeNote } from '../../screen/freeze-note.tsx';
+import { LogOutOthers } from '../../screen/log-out-others.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -13,12 +16,14 @@ import { EmptyState } from '../../ui/page/empty-state.tsx';
 
 type KeyListProps = {
   readonly back: string;
+  /** A key was added or removed a moment ago. */
+  readonly hasChanged: boolean;
   readonly onAdd: () => void;
   readonly onOpen: (passkey: Passkey) => void;
 };
 
 /** The keys there are, and the way to another one where this browser can make one. */
-export function KeyList({ back, onAdd, onOpen }: KeyListProps) {
+export function KeyList({ back, hasChanged, onAdd, onOpen }: KeyListProps) {
   const t = useText();
   const { data, error, isError, refetch } = useRead('user/passkey/list', {});
   const support = passkeySupport();
@@ -42,6 +47,12 @@ export function KeyList({ back, onAdd, onOpen }: KeyListProps) {
       ) : (
         <WaitingRows rows={2} />
       )}
+      {hasChanged ? (
+        <>
+          <FreezeNote className="mt-4" />
+          <LogOutOthers />
+        </>
+      ) : null}
       {support === 'yes' ? null : (
         <div className="mt-4">
           <Note tone="info">
@@ -86,6 +97,8 @@ export function KeyState({ passkey }: { readonly passkey: Passkey }) {
   const t = useText();
   const { state, moneyTime, lastTime, createdTime } = passkey;
   if (state === 'doubtful') return t('passkeys.doubtful');
-  if (moneyTime > serverClock.now()) return t('passkeys.moneyFrom', { at: moneyTime });
-  return lastTime === null ? t('passkeys.made', { at: createdTime }) : t('passkeys.used', { at: lastTime });
+  if (moneyTime > serverClock.now()) return t('passkeys.moneyFrom', { time: momentText(moneyTime) });
+  return lastTime === null
+    ? t('passkeys.made', { time: momentText(createdTime) })
+    : t('passkeys.used', { time: momentText(lastTime) });
 }

@@ -20,7 +20,12 @@ import { PasswordField } from '../../ui/field/password-field.tsx';
 import { KeyState } from './key-list.tsx';
 import { useRemoveKey } from './use-remove-key.ts';
 
-type OneKeyProps = { readonly user: User; readonly passkey: Passkey; readonly onLeave: () => void };
+type OneKeyProps = {
+  readonly user: User;
+  readonly passkey: Passkey;
+  readonly onLeave: () => void;
+  readonly onRemoved: () => void;
+};
 
 /** One key: called otherwise, or removed. */
 export function OneKey(props: OneKeyProps) {
@@ -36,7 +41,7 @@ export function OneKey(props: OneKeyProps) {
   );
 }
 
-function Rename({ passkey: { id, name: before }, onLeave }: Omit<OneKeyProps, 'user'>) {
+function Rename({ passkey: { id, name: before }, onLeave }: Pick<OneKeyProps, 'passkey' | 'onLeave'>) {
   const t = useText();
   const intent = useIntent('user/passkey/rename');
   const [name, setName] = useState(before);
@@ -67,10 +72,10 @@ function Rename({ passkey: { id, name: before }, onLeave }: Omit<OneKeyProps, 'u
   );
 }
 
-function Remove({ user, passkey, onLeave }: OneKeyProps) {
+function Remove({ user, passkey, onRemoved }: Omit<OneKeyProps, 'onLeave'>) {
   const t = useText();
   const id = useId();
-  const form = useRemoveKey(user, passkey, onLeave);
+  const form = useRemoveKey(user, passkey, onRemoved);
   return (
     <>
       <SectionHead isQuiet title={t('passkeys.removeTitle', { name: passkey.name })} />

@@ -5,6 +5,7 @@ import { cdp, page } from 'vitest/browser';
 
 import { answers, callsOf } from '../../../testing/answers.ts';
 import { passkey, passkeyOptions } from '../../../testing/sample-passkeys.ts';
+import { threeSessions } from '../../../testing/sample-sessions.ts';
 import { hour, idOf, minute, morning, user } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { session } from '../../lib/device/session.ts';
@@ -51,6 +52,7 @@ const noSummary = { currency: null, amount: null, fee: null, payee: null, chain:
 const challenge = { challengeId: idOf(951), expires: morning + 5 * minute, summary: noSummary };
 
 const addButton = page.getByRole('button', { name: 'Add a passkey' });
+const logOutOthers = page.getByRole('button', { name: 'Log out everywhere else' });
 const loginPassword = page.getByLabelText('Login password', { exact: true });
 
 /** Fills in the form of another key. */
@@ -91,6 +93,7 @@ describe('another key', () => {
       verify: { challengeId: idOf(951), code: '246810' },
     });
     expect(session.state.get().user).toMatchObject({ passkeys: 1, freezes: [frozen] });
+    await expect.element(logOutOthers).not.toBeInTheDocument();
   });
 
   it('keeps what was typed, and the key, after a wrong password', async () => {
@@ -177,6 +180,31 @@ describe('one key', () => {
     });
     expect(session.state.get().user).toMatchObject({ passkeys: 0 });
   });
+});
+
+it('the last key removed: what is paused, and every other device can be logged out in the same step', async () => {
+  const frozen = {
+    area: 'payout',
+    reason: 'strongRemoved',
+    until: morning + 24 * hour,
+    liftedBy: 'time',
+  } as const;
+  answers({
+    'user/passkey/list': { list: [passkey()] },
+    'user/session/list': threeSessions,
+    'user/passkey/remove': { freezes: [frozen] },
+    'user/session/revoke': { ended: 2 },
+  });
+  await openPage(paths.passkeys(), { as: { passkeys: 1 } });
+  await expect.element(logOutOthers).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /My phone/ }).click();
+  await loginPassword.fill('Secret#2026');
+  answers({ 'user/passkey/list': { list: [] } });
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect.element(page.getByText(/your last passkey was removed/)).toBeVisible();
+  await logOutOthers.click();
+  await expect.element(page.getByText('2 devices logged out')).toHaveFocus();
+  expect(callsOf('user/session/revoke')).toEqual([{ others: true }]);
 });
 
 describe('the log-in page', () => {

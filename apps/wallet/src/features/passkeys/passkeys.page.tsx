@@ -13,23 +13,28 @@ export function PasskeysPage() {
   return user === undefined ? null : <Keys user={user} />;
 }
 
-type Face = { readonly kind: 'list' | 'add' } | { readonly kind: 'one'; readonly passkey: Passkey };
+type Face =
+  | { readonly kind: 'list' | 'changed' | 'add' }
+  | { readonly kind: 'one'; readonly passkey: Passkey };
 
 function Keys({ user }: { readonly user: User }) {
   const [face, setFace] = useState<Face>({ kind: 'list' });
   const toList = () => setFace({ kind: 'list' });
+  const toChanged = () => setFace({ kind: 'changed' });
   switch (face.kind) {
     case 'list':
+    case 'changed':
       return (
         <KeyList
           back={paths.profile()}
+          hasChanged={face.kind === 'changed'}
           onAdd={() => setFace({ kind: 'add' })}
           onOpen={(passkey) => setFace({ kind: 'one', passkey })}
         />
       );
     case 'add':
-      return <AddKey user={user} onLeave={toList} />;
+      return <AddKey user={user} onLeave={toList} onDone={toChanged} />;
     case 'one':
-      return <OneKey user={user} passkey={face.passkey} onLeave={toList} />;
+      return <OneKey user={user} passkey={face.passkey} onLeave={toList} onRemoved={toChanged} />;
   }
 }

@@ -5,20 +5,12 @@ import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost, noAnswer, UnservedAnswer } from '../../../testing/answers.ts';
 import { cutIn, visibleRows, saying } from '../../../testing/look.ts';
+import { sampleSession } from '../../../testing/sample-sessions.ts';
 import { day, hour, idOf, morning } from '../../../testing/samples.ts';
 import { openPage, type ScreenSetup } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 
-const here: DeviceSession = {
-  id: idOf(201),
-  device: 'Chrome',
-  isCurrent: true,
-  address: '203.0.113.*',
-  country: 'GE',
-  isTrusted: true,
-  createdTime: morning - day,
-  lastTime: morning,
-};
+const here = sampleSession();
 const phone: DeviceSession = {
   ...here,
   id: idOf(202),
@@ -51,8 +43,15 @@ describe('what protects the account', () => {
       'Payment passwordSet',
       'Forgot the payment password',
       'Two-step verificationNot bound',
-      'Second-verification limits',
+      'Second-verification limits$30.00 / $100.00 · 5 payments',
     ]);
+  });
+
+  it('has no amounts beside the limits where they did not come, and still leads there', async () => {
+    answers({ 'user/limit/get': noAnswer });
+    await openPage(paths.profile());
+    await expect.element(page.getByText('Second-verification limits')).toBeVisible();
+    expect(visibleRows('Payments')).toContain('Second-verification limits');
   });
 
   it('says what is not linked', async () => {
@@ -87,7 +86,7 @@ describe('what protects the account', () => {
     expect(visibleRows('Payments')).toEqual([
       'Payment passwordNot set',
       'Two-step verificationNot bound',
-      'Second-verification limits',
+      'Second-verification limits$30.00 / $100.00 · 5 payments',
     ]);
   });
 

@@ -1,9 +1,11 @@
+import { useLimitsText, useOwnLimits } from '../../domain/verification/own-limits.ts';
 import type { User } from '../../lib/device/session.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Icon } from '../../ui/base/icon.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
+import { Tag } from '../../ui/base/tag.tsx';
 import { List, ListRow } from '../../ui/list/list.tsx';
 
 type RowsProps = { readonly user: User };
@@ -53,6 +55,8 @@ export function SignInRows({ user }: RowsProps) {
 export function PaymentSecretRows({ user }: RowsProps) {
   const t = useText();
   const back = paths.profile();
+  const inWords = useLimitsText();
+  const { data: limits } = useOwnLimits();
   return (
     <>
       <SectionHead isQuiet title={t('profile.payments')} />
@@ -79,7 +83,7 @@ export function PaymentSecretRows({ user }: RowsProps) {
           hasCaret
           glyph={<Icon name={user.hasGoogle ? 'shield-check' : 'shield-warning'} />}
           title={t('profile.twoStep')}
-          value={t(user.hasGoogle ? 'profile.bound' : 'profile.notBound')}
+          value={user.hasGoogle ? t('profile.bound') : <Tag tone="warn">{t('profile.notBound')}</Tag>}
           link={linkTo(paths.googleAuth({ back }))}
         />
         <ListRow
@@ -87,6 +91,11 @@ export function PaymentSecretRows({ user }: RowsProps) {
           hasCaret
           glyph={<Icon name="sliders-horizontal" />}
           title={t('profile.limits')}
+          detail={
+            limits === undefined ? undefined : (
+              <span className="num whitespace-normal">{inWords(limits.values)}</span>
+            )
+          }
           link={linkTo(paths.walletLimit())}
         />
       </List>

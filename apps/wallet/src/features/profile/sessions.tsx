@@ -1,9 +1,8 @@
 import type { DeviceSession } from '@marigold/contract/calls/session';
 import { useState } from 'react';
 
+import { endSessions, useSessions } from '../../domain/account/sessions.ts';
 import { showToast } from '../../lib/device/toasts.ts';
-import { call } from '../../lib/http/call.ts';
-import { queryClient, useRead } from '../../lib/query/queries.ts';
 import { momentText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
@@ -21,7 +20,7 @@ type Ending = DeviceSession | 'others';
 /** Where the account is open, with the way to close each place. */
 export function Sessions() {
   const t = useText();
-  const { data, error, isError, refetch } = useRead('user/session/list', {});
+  const { data, error, isError, refetch } = useSessions();
   const [ending, setEnding] = useState<Ending>();
   const list = data?.list ?? [];
   return (
@@ -90,12 +89,10 @@ function EndSheet({
 
   async function end(): Promise<void> {
     const input = last === 'others' ? ({ others: true } as const) : { id: last.id };
-    const result = await call('user/session/revoke', input, { showErrors: true, disableLoading: true });
-    if (!result.ok) return;
+    const count = await endSessions(input);
+    if (count === undefined) return;
     onClose();
-    showToast({ text: t('profile.ended', { count: result.data.ended }) });
-    await queryClient.invalidateQueries({ queryKey: ['user/session/list'] });
-    await queryClient.invalidateQueries({ queryKey: ['user/security/log'] });
+    showToast({ text: t('profile.ended', { count }) });
   }
 
   return (

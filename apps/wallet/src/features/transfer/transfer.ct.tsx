@@ -245,7 +245,7 @@ describe('paying', () => {
     await openSheet();
     await password.fill('135790');
     await expect
-      .element(page.getByText('The code approves exactly 12.34 USDT to B***b. Any change makes it invalid.'))
+      .element(page.getByText('This approves exactly 12.34 USDT to B***b. Any change makes it invalid.'))
       .toBeVisible();
     await page.getByLabelText(/code/i).fill('246810');
     await expect.element(page.getByRole('heading', { name: 'Transfer completed' })).toBeVisible();

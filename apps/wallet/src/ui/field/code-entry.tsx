@@ -70,14 +70,14 @@ export function CodeEntry<Method extends string>(props: CodeEntryProps<Method>) 
   const [left, setLeft] = useState<string>();
   if (sent === undefined || sent.id === left) return <AskForCode {...props} />;
   return (
-    <>
+    <div className="grid grid-cols-1 gap-3">
       {sent.options === undefined ? <EnterCode {...props} key={sent.id} sent={sent} /> : <Touch {...props} />}
       {methods.length > 1 ? (
         <Button kind="secondary" isDisabled={props.isBusy} onPress={() => setLeft(sent.id)}>
           {props.words.otherWay}
         </Button>
       ) : null}
-    </>
+    </div>
   );
 }
 
