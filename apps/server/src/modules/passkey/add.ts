@@ -78,6 +78,7 @@ export function createAddPasskey({
         (challenge === undefined ? new Refusal('ticket_expired') : undefined) ??
         refuseMore((await readPasskeys(db, userId)).length) ??
         (await checkLoginPassword(call, loginPassword)) ??
+        (await checkFreeze(call, 'credentials', { isLocking: true })) ??
         (await checkApproval(checkVerification, call, 'user/passkey/add', verify));
       if (no !== undefined) return no;
       if (key === undefined) return new Refusal('passkey_wrong');
