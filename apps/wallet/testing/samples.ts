@@ -345,6 +345,7 @@ export function payee(more: Partial<Row<'payee/list'>> = {}): Row<'payee/list'> 
     chain: null,
     masked: 'B***b',
     lockedUntil: null,
+    lockOpensBy: 'bind',
     count: 3,
     lastTime: morning - day,
     ...more,
