@@ -48,6 +48,7 @@ export function user(more: Partial<User> = {}): User {
     email: 'al***@example.com',
     phone: null,
     hasPayPassword: true,
+    isPasswordCommon: false,
     hasGoogle: false,
     codesLeft: 0,
     passkeys: 0,

@@ -14,9 +14,12 @@ import {
 } from '../../platform/http/trusted-device.ts';
 import { readLoginFactors } from '../factor/views.ts';
 import { personKey } from '../person/person.ts';
+import { updatePasswordCommon } from '../person/store.ts';
 import { findPasswordHash, holdsPasswordHash } from '../person/views.ts';
 import { guess } from './attempts.ts';
+import { isCommonPassword } from './cores/cores.ts';
 import { refuseFrozenLogin } from './login-freeze.ts';
+import { guessableNames } from './login-password.ts';
 import type { Passwords } from './passwords.ts';
 import { loginRule } from './rules.ts';
 import { askForCode } from './second-step/second-step.ts';
@@ -67,6 +70,13 @@ function knownDevice(userId: string, deviceId: string): string {
   return `device:${userId}:${deviceId}`;
 }
 
+/** A password that was right here is known in full: whether everybody tries it first is written down where that is new. */
+async function lookAtPassword(db: Database, found: Login, password: string): Promise<void> {
+  const isPasswordCommon = isCommonPassword(password, guessableNames(found));
+  if (isPasswordCommon !== found.isPasswordCommon)
+    await updatePasswordCommon(db, { userId: found.userId, hash: found.hash, isPasswordCommon });
+}
+
 export type LoginDependencies = {
   readonly passwords: Passwords;
   readonly signIn: SignIn;
@@ -99,6 +109,7 @@ export function createLogin({
         left: guessed.kind === 'wrong' ? guessed.left : 0,
       });
     }
+    await lookAtPassword(db, found, password);
     const { userId, isDemo } = found;
     const entering = { userId, device: deviceOf(call), remember };
     const entered = await db.transaction().execute(async (tx) => {

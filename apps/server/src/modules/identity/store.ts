@@ -23,6 +23,7 @@ export type ProfileRow = Person & {
   /** The latest of each area; it may be over. */
   readonly freezes: readonly StoredFreeze[];
   readonly hasPayPassword: boolean;
+  readonly isPasswordCommon: boolean;
   readonly hasGoogle: boolean;
   readonly codesLeft: number;
   readonly passkeys: number;
@@ -37,7 +38,7 @@ export async function getProfile(
   const found = await sql<ProfileRow>`
     select ${personColumns}, ${latestFreezes} as freezes, ${hasPayPassword} as "hasPayPassword",
       ${hasGoogleSql} as "hasGoogle", ${codesLeftSql} as "codesLeft",
-      ${passkeysSql} as passkeys
+      ${passkeysSql} as passkeys, p.password_common as "isPasswordCommon"
     from app.person p where p.id = ${userId}`.execute(db);
   const [profile] = found.rows;
   if (profile === undefined) throw new Error('Broken: a session belongs to a person');
@@ -50,7 +51,9 @@ export type Login = {
   readonly hash: string;
   readonly isKnownDevice: boolean;
   readonly isDemo: boolean;
-};
+  /** What their password was when it was typed last. */
+  readonly isPasswordCommon: boolean;
+} & Pick<Person, 'username' | 'nickname' | 'email'>;
 
 /** Whoever has a name of this kind. */
 export async function findLogin(
@@ -60,7 +63,7 @@ export async function findLogin(
   const columns = { email: sql`p.email`, phone: sql`p.phone`, username: sql`p.username_key` };
   const found = await sql<Login>`
     select p.id as "userId", p.password_hash as hash, ${isKnownDevice(deviceId)} as "isKnownDevice",
-      p.is_demo as "isDemo"
+      p.is_demo as "isDemo", p.password_common as "isPasswordCommon", p.username, p.nickname, p.email
     from app.person p
     where ${columns[key]} = ${text}`.execute(db);
   return found.rows[0];
