@@ -88,11 +88,16 @@ export async function insertAcceptances(
 type Subject = { readonly kind: TryRule['kind']; readonly subject: string };
 type Tries = { readonly failures: number; readonly locks: number; readonly wrong_in_row: number };
 
-/** Counts one more try; undefined while the subject is locked. */
+/** Counts one more try; undefined while the subject is locked. `isDaily`: those in a row end with a time without any. */
 export async function countTry(
   db: Database,
   { kind, subject }: Subject,
-  { now, windowStart, forgotten }: { now: number; windowStart: Date; forgotten: Date },
+  {
+    now,
+    windowStart,
+    forgotten,
+    isDaily,
+  }: { now: number; windowStart: Date; forgotten: Date; isDaily: boolean },
 ): Promise<Tries | undefined> {
   const at = new Date(now);
   const counted = await sql<Tries>`
@@ -103,7 +108,7 @@ export async function countTry(
       window_at = case when a.locked_until is not null or a.window_at <= ${windowStart} then ${at} else a.window_at end,
       locks = case when coalesce(a.locked_until, a.last_at) <= ${forgotten} then 0 else a.locks end,
       locked_until = null,
-      wrong_in_row = a.wrong_in_row + 1,
+      wrong_in_row = case when ${isDaily} and a.last_at <= ${forgotten} then 1 else a.wrong_in_row + 1 end,
       last_at = ${at}
     where a.locked_until is null or a.locked_until <= ${at}
     returning failures, locks, wrong_in_row`.execute(db);
