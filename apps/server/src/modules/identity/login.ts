@@ -12,6 +12,7 @@ import {
   presentedDevice,
   usesTrustedDevice,
 } from '../../platform/http/trusted-device.ts';
+import type { RelyingParty } from '../factor/passkey/relying-party.ts';
 import { readLoginFactors } from '../factor/views.ts';
 import { personKey } from '../person/person.ts';
 import { updatePasswordCommon } from '../person/store.ts';
@@ -82,15 +83,15 @@ export type LoginDependencies = {
   readonly signIn: SignIn;
   /** The demo's own people, whose passwords everybody may read, are not asked for a code until they bind a strong factor. */
   readonly mode: 'demo' | 'production';
-  /** The address of this program, for which passkeys are made. */
-  readonly publicAddress: () => string;
+  /** For whom passkeys are made. */
+  readonly relyingParty: () => RelyingParty;
 };
 
 export function createLogin({
   passwords,
   signIn,
   mode,
-  publicAddress,
+  relyingParty,
 }: LoginDependencies): Handlers['user/login'] {
   return async ({ account, password, remember = false }, call) => {
     const { db, deviceId, now } = call;
@@ -121,7 +122,7 @@ export function createLogin({
       const isExempt = isDemo && mode === 'demo' && !hasStrong;
       const lasts = hasStrong ? { withinMs: strongTrustMs } : {};
       const isTrusted = isExempt || (await usesTrustedDevice(tx, { ...entering, now, ...lasts }));
-      if (!isTrusted) return { need: await askForCode(tx, { ...entering, strong, publicAddress, now }) };
+      if (!isTrusted) return { need: await askForCode(tx, { ...entering, strong, relyingParty, now }) };
       return await signIn(tx, call, entering);
     });
     if (entered !== undefined) return entered;
