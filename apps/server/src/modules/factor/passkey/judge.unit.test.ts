@@ -24,16 +24,16 @@ it.each<[string, Mischief, 'right' | 'wrong', 'right' | 'wrong']>([
   const authenticator = createAuthenticator();
   const { credential, publicKey } = authenticator;
   const key = { credential, publicKey, counter: 0, handle: Buffer.from('me') } as PasskeyRow;
-  const asked = { challenge: challenge.toString('base64url') };
+  const request = { challenge: challenge.toString('base64url') };
   const verdicts = [];
   for (const rp of [open, bare])
-    verdicts.push(await judgeAnswer(rp, { key, challenge, answer: authenticator.answer(asked, mischief) }));
+    verdicts.push(await judgeAnswer(rp, { key, challenge, answer: authenticator.answer(request, mischief) }));
   expect(verdicts.map(({ kind }) => kind)).toEqual([named, unnamed]);
 });
 
 it('takes a new key from an app of ours, where the settings name it', async () => {
-  const asked = { challenge: challenge.toString('base64url') };
-  const make = () => createAuthenticator().make(asked, { origin: testAppOrigin });
+  const request = { challenge: challenge.toString('base64url') };
+  const make = () => createAuthenticator().make(request, { origin: testAppOrigin });
   expect(await judgeNewKey(open, challenge, make())).toBeDefined();
   expect(await judgeNewKey(bare, challenge, make())).toBeUndefined();
 });
