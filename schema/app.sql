@@ -56,7 +56,7 @@ create table app.demo_inbox (
 );
 
 -- People, their devices and sessions, the codes that prove a contact, and second verifications.
--- 0004-identity · 0006-everyday · 0009-security-events · 0014-trading · 0016-freezes · 0031-factors
+-- 0004-identity · 0006-everyday · 0009-security-events · 0014-trading · 0016-freezes · 0031-factors · 0035-common-passwords
 create table app.person (
   id uuid primary key,
   username text not null check (username ~ '^[A-Za-z0-9]{4,20}$'),
@@ -83,6 +83,9 @@ create table app.person (
   -- Which channel reset the login password last by its code alone: it is no second factor beside that password for a week.
   password_reset_by text check (password_reset_by in ('email', 'sms')),
   password_reset_at timestamptz,
+  -- The login password is one that everybody tries first (security.md 9.3), as the last right log-in with it showed: its owner
+  -- is asked for another. Whoever sets a password sets none of these.
+  password_common boolean not null default false,
   constraint person_username_once unique (username_key),
   constraint person_email_once unique (email),
   constraint person_phone_once unique (phone),

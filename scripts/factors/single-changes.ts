@@ -42,7 +42,11 @@ export async function changeOneField(
   const others = [payee.id, (await api.person()).id, (await api.person()).id];
   const checkGoogleCode = createCheckGoogleCode(testSecretKey);
   const check = createCheckVerification(
-    createProofs({ secretKey: testSecretKey, checkGoogleCode, publicAddress: () => 'http://localhost' }),
+    createProofs({
+      secretKey: testSecretKey,
+      checkGoogleCode,
+      relyingParty: () => ({ id: 'localhost', origins: ['http://localhost'], topOrigin: undefined }),
+    }),
   );
   const payment = { to: payee.username, amount: '10' };
   const operation: SpendingOperation = {

@@ -231,6 +231,7 @@ async function createModules(
     countryOf: config.geoFile === undefined ? undefined : readCountryTable(config.geoFile),
     isSecure: config.publicUrl?.startsWith('https:') === true,
     links: config.links,
+    appOrigins: config.appOrigins,
     chains,
     exchange: trading.exchange,
     markets: trading.markets,

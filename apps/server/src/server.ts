@@ -89,6 +89,8 @@ export type ServerDependencies = {
   /** Pages come over https. */
   readonly isSecure: boolean;
   readonly links: LinkRules;
+  /** Native apps whose passkeys are ours, as Android names them. */
+  readonly appOrigins: readonly string[];
   /** The chains that are configured. */
   readonly chains: ChainPorts;
   /** The books, wherever they run. */
@@ -154,7 +156,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...security.handlers,
     ...shield.handlers,
     ...personalLimits.handlers,
-    ...createPasskeys({ secretKey, publicAddress, ...security }),
+    ...createPasskeys({ ...dependencies, ...security }),
     ...createWallet({ db }),
     ...createDeposits({ chains }),
     ...createBills(billFacts),

@@ -46,6 +46,7 @@ import { createMemoryFiles } from './memory-files.ts';
 import { offlineExchange } from './offline-exchange.ts';
 import type { AnyRefusalCode } from './refusal-code.ts';
 import { cookieOf, createDeviceCookies, type DeviceCookies, testSecretKey } from './session-cookies.ts';
+import { testAppOrigin } from './soft-authenticator.ts';
 import { unlimited } from './unlimited.ts';
 
 export const demoSecret = 'marigold-demo';
@@ -214,6 +215,7 @@ async function standUp(options: TestApiOptions): Promise<Standing> {
     fileStore: createMemoryFiles(),
     isSecure: false,
     links: { frameHosts: ['help.example'], messagingHosts: ['t.me'], wrapperOrigin: undefined },
+    appOrigins: [testAppOrigin],
     publicAddress: () => 'http://localhost:8787',
     mailer: mailbox,
     smsSender: mailbox,

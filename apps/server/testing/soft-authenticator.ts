@@ -4,6 +4,8 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 /** What an answer may do wrong. */
 export type Mischief = {
   readonly origin?: string;
+  /** The page around the frame that ours stands in. */
+  readonly topOrigin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
   /** False: nobody was recognised. */
@@ -41,6 +43,9 @@ export type SoftAuthenticator = {
 
 const [present, verified, attested] = [0x01, 0x04, 0x40];
 
+/** A native app that the settings of tests name. */
+export const testAppOrigin = `android:apk-key-hash:${'k'.repeat(43)}`;
+
 /** For the address that tests have, unless told otherwise. */
 export function createAuthenticator(site = 'http://localhost:8787'): SoftAuthenticator {
   const { privateKey, publicKey: pair } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -57,10 +62,14 @@ export function createAuthenticator(site = 'http://localhost:8787'): SoftAuthent
   const id = credential.toString('base64url');
   let used = 0;
 
-  const clientData = (type: string, { challenge }: Challenged, { origin = site, ...other }: Mischief) =>
-    Buffer.from(
-      JSON.stringify({ type, challenge: other.challenge ?? challenge, origin, crossOrigin: false }),
-    );
+  const clientData = (
+    type: string,
+    { challenge }: Challenged,
+    { origin = site, topOrigin, ...other }: Mischief,
+  ) => {
+    const framed = { crossOrigin: topOrigin !== undefined, topOrigin };
+    return Buffer.from(JSON.stringify({ type, challenge: other.challenge ?? challenge, origin, ...framed }));
+  };
 
   const authenticatorData = (
     flags: number,

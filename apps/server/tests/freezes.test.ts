@@ -1,5 +1,5 @@
 /** Every call that a freeze stops, for every reason that freezes its area: read from the contract and the table. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { contract } from '@marigold/contract/contract';
@@ -17,7 +17,8 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { freeze } from '../src/modules/spending/freeze.ts';
+import { insertPasskey, takePasskeyHandle } from '../src/modules/factor/passkey/store.ts';
+import { checkFreeze, freeze, freezeArea } from '../src/modules/spending/freeze.ts';
 import type { VerifiedKind } from '../src/modules/spending/operation.ts';
 import { insertFreeze } from '../src/modules/spending/store.ts';
 import { newRowId } from '../src/platform/process/ids.ts';
@@ -25,6 +26,8 @@ import type { TestApi, TestPerson } from '../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../testing/api.ts';
 import { bindAuthenticator } from '../testing/bind-two-step.ts';
 import { asOwner } from '../testing/database.ts';
+import { untilWaiting } from '../testing/lock-waits.ts';
+import { createAuthenticator } from '../testing/soft-authenticator.ts';
 import { baseRequests } from './base-requests.ts';
 import type { RequestWorld } from './requests/base-request.ts';
 import { indexAt } from './trade-world.ts';
@@ -199,6 +202,77 @@ it('says of an operation that was done before it what was said then', async () =
   await freeze(api.databases.main, { userId: person.id, reason: 'notMe', now: api.clock.now() });
   expect(first).toMatchObject({ ok: true });
   expect(await pay()).toEqual(first);
+});
+
+describe('a freeze that comes while a call is under way', () => {
+  /** What these need first, and what of their request is then another. */
+  const begun: Partial<Record<Path, (person: TestPerson) => Promise<object>>> = {
+    'user/freeze/lift': async ({ id: userId }) => {
+      await freeze(api.databases.main, { userId, reason: 'notMe', now: api.clock.now() });
+      return {};
+    },
+    'user/google/bind': async ({ token }) => {
+      expect(await api.call('user/google/new', {}, { token })).toMatchObject({ ok: true });
+      return {};
+    },
+    'user/google/unbind': async (person) => {
+      await bindAuthenticator(api, person);
+      return {};
+    },
+    'user/passkey/add': async ({ token }) => {
+      const answer = await api.call('user/passkey/add/begin', {}, { token });
+      return answer.ok ? { ticket: answer.data.ticket } : {};
+    },
+    'user/passkey/remove': async ({ id: userId }) => ({ id: await keyOf(userId) }),
+  };
+  /** No secret is looked at, and nothing is changed that somebody could use while the area is frozen. */
+  const looksOnce = new Set<Path>(['user/passkey/add/begin', 'trade/submit']);
+
+  async function keyOf(userId: string): Promise<string> {
+    const [id, now] = [newRowId(), api.clock.now()];
+    const { credential, publicKey } = createAuthenticator();
+    const made = { aaguid: newRowId(), transports: [], counter: 0, isBackedUp: false, name: 'A key' };
+    const row = { ...made, id, userId, credential, publicKey, now, moneyFrom: now };
+    await takePasskeyHandle(api.databases.main, userId, randomBytes(32));
+    await insertPasskey(api.databases.main, row);
+    return id;
+  }
+
+  it.each(rows.filter(({ path }) => !looksOnce.has(path)))('stops $path', async ({ path, area }) => {
+    const { main } = api.databases;
+    const { input, as } = await requestOf(path, await trader());
+    const request = { ...(input as object), ...(await begun[path]?.(as)) };
+    const now = api.clock.now();
+    const held = { userId: as.id, area, reason: 'operator', until: untilLifted, now } as const;
+    const before = await everything();
+    const met = await main.transaction().execute(async (tx) => {
+      await freezeArea(tx, held);
+      const answer = api.call(path, request as never, { token: as.token });
+      await untilWaiting(main);
+      return { answer };
+    });
+    expect(await met.answer).toMatchObject({ code: 422, data: { refusal: refusalOf[area] } });
+    expect(await everything()).toEqual(before);
+    await lift(as);
+  });
+
+  it('lets changes of credentials follow each other, of which each may freeze something', async () => {
+    const { main } = api.databases;
+    const { id: userId } = await api.person();
+    const now = api.clock.now();
+    const change = async (tx: typeof main) => {
+      const no = await checkFreeze({ db: tx, now, session: { userId } }, 'credentials', { isLocking: true });
+      await freeze(tx, { userId, reason: 'googleBound', now });
+      return no;
+    };
+    const met = await main.transaction().execute(async (tx) => {
+      await checkFreeze({ db: tx, now, session: { userId } }, 'credentials', { isLocking: true });
+      const other = main.transaction().execute(change);
+      await untilWaiting(main);
+      return { first: await change(tx), other };
+    });
+    expect([met.first, await met.other]).toEqual([undefined, undefined]);
+  });
 });
 
 describe('a code', () => {

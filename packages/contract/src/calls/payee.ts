@@ -29,6 +29,8 @@ export const Payee = z.strictObject({
   masked: z.string().nullable(),
   /** Until then no more than the single limit goes to this address; null: no lock, or no longer. */
   lockedUntil: time.nullable(),
+  /** What lets any amount go there sooner, made for exactly that payment: what only the caller holds (`strong`), once they have bound it (`bind`); `time`: nothing, as they chose. */
+  lockOpensBy: z.enum(['strong', 'bind', 'time']),
   /** How many payments of the caller they received. */
   count: z.int(),
   /** When the last of them was; null before the first. */

@@ -46,6 +46,8 @@ export const User = z.strictObject({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   hasPayPassword: z.boolean(),
+  /** The login password is one that everybody tries first: another one is asked for, and nothing is refused. */
+  isPasswordCommon: z.boolean(),
   /** Google two-step is bound. */
   hasGoogle: z.boolean(),
   /** Recovery codes that were not used yet. */

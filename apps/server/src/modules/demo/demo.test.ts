@@ -55,6 +55,8 @@ afterAll(async () => {
 function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
   const identity = createIdentity({
     publicAddress: () => 'http://localhost',
+    appOrigins: [],
+    links: { wrapperOrigin: undefined },
     db: databases.main,
     mode: 'demo',
     halves: testHalves,
@@ -74,6 +76,8 @@ function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
     smsBudget: identity.smsBudget,
     payments: transferSubjects,
     publicAddress: () => 'http://localhost',
+    appOrigins: [],
+    links: { wrapperOrigin: undefined },
   });
   return seedDemo({ mode, db: databases.main, identity, security, now: Date.now() });
 }

@@ -123,13 +123,16 @@ async function takeTry(db: Database, rule: TryRule, subject: string, now: number
   const { kind } = rule;
   const windowStart = new Date(now - rule.windowMs);
   const forgotten = new Date(now - forgottenAfterMs);
-  const row = await countTry(db, { kind, subject }, { now, windowStart, forgotten });
+  const isDaily = rule.perDay !== undefined;
+  const row = await countTry(db, { kind, subject }, { now, windowStart, forgotten, isDaily });
   if (row === undefined) return await whyClosed(db, rule, subject, now);
-  const { failures } = row;
-  const isLast = rule.neverDisables !== true && row.wrong_in_row >= wrongInRowMax;
-  const left = rule.tries - failures;
+  const isLast = !isDaily && row.wrong_in_row >= wrongInRowMax;
+  const leftToday = (rule.perDay ?? Infinity) - row.wrong_in_row;
+  const left = Math.max(Math.min(rule.tries - row.failures, leftToday), 0);
   if (left > 0 && !isLast) return { kind: 'taken', left, until: undefined, isLast };
-  const until = now + Math.min(rule.lockMs * 2 ** Math.min(row.locks, 20), lockMsMax);
+  const growing = Math.min(rule.lockMs * 2 ** Math.min(row.locks, 20), lockMsMax);
+  // From the last try on: whatever day one looks at has no more of them.
+  const until = now + (leftToday > 0 ? growing : lockMsMax);
   await lockSubject(db, { kind, subject }, isLast ? 'infinity' : new Date(until));
   return { kind: 'taken', left, until, isLast };
 }

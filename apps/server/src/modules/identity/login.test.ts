@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../testing/api.ts';
+import { testSecretKey } from '../../../testing/session-cookies.ts';
 import { findPayee } from '../payee/find.ts';
+import { updatePasswordCommon, updatePasswordHash } from '../person/store.ts';
 import { maskedName } from '../person/views.ts';
 import { createPasswords } from './passwords.ts';
 import { wrongInRowMax } from './rules.ts';
@@ -45,6 +47,58 @@ describe('user/login', () => {
     expect(await tryLogin('loginNAME', goodPassword)).toBe('right');
     expect(await tryLogin('LOGINname@example.com', goodPassword)).toBe('right');
     expect(await tryLogin(uid, goodPassword)).toBe('left 4');
+  });
+
+  it('says of a password that everybody tries first that another is needed, until there is one', async () => {
+    const person = await api.person('Liverpudlian');
+    const isCommon = async () => {
+      const answer = await api.call('user/info', {}, { token: person.token });
+      return answer.ok && answer.data.isPasswordCommon;
+    };
+    const setTo = async (password: string) => {
+      // As it was set before there was a list.
+      await sql`
+        update app.person set password_hash = ${await createPasswords(testSecretKey).hash(password)}
+        where id = ${person.id}`.execute(api.databases.main);
+    };
+    expect(await tryLogin(person.username, goodPassword)).toBe('right');
+    expect(await isCommon()).toBe(false);
+    await setTo('Liverpool1!');
+    expect(await tryLogin(person.username, 'Liverpool2!')).toBe('left 4');
+    expect(await isCommon()).toBe(false);
+    expect(await tryLogin(person.username, 'Liverpool1!')).toBe('right');
+    expect(await isCommon()).toBe(true);
+    await setTo('Liverpudlian1!');
+    expect(await tryLogin(person.username, 'Liverpudlian1!')).toBe('right');
+    expect(await isCommon()).toBe(true);
+    await updatePasswordHash(
+      api.databases.main,
+      person.id,
+      await createPasswords(testSecretKey).hash(goodPassword),
+    );
+    expect(await isCommon()).toBe(false);
+  });
+
+  it('forgets that of a password that turned out to be none, and writes nothing of one that was changed meanwhile', async () => {
+    const person = await api.person();
+    const { main } = api.databases;
+    const read = async () => {
+      const found = await sql<{ hash: string; common: boolean }>`
+        select password_hash as hash, password_common as common from app.person where id = ${person.id}`.execute(
+        main,
+      );
+      return found.rows[0];
+    };
+    await updatePasswordCommon(main, { userId: person.id, hash: 'another', isPasswordCommon: true });
+    expect(await read()).toMatchObject({ common: false });
+    await updatePasswordCommon(main, {
+      userId: person.id,
+      hash: (await read())?.hash ?? '',
+      isPasswordCommon: true,
+    });
+    expect(await read()).toMatchObject({ common: true });
+    expect(await tryLogin(person.username, goodPassword)).toBe('right');
+    expect(await read()).toMatchObject({ common: false });
   });
 
   it('answers an unknown account exactly as a wrong password, to the lock', async () => {

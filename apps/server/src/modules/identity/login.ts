@@ -12,11 +12,15 @@ import {
   presentedDevice,
   usesTrustedDevice,
 } from '../../platform/http/trusted-device.ts';
+import type { RelyingParty } from '../factor/passkey/relying-party.ts';
 import { readLoginFactors } from '../factor/views.ts';
 import { personKey } from '../person/person.ts';
+import { updatePasswordCommon } from '../person/store.ts';
 import { findPasswordHash, holdsPasswordHash } from '../person/views.ts';
 import { guess } from './attempts.ts';
+import { isCommonPassword } from './cores/cores.ts';
 import { refuseFrozenLogin } from './login-freeze.ts';
+import { guessableNames } from './login-password.ts';
 import type { Passwords } from './passwords.ts';
 import { loginRule } from './rules.ts';
 import { askForCode } from './second-step/second-step.ts';
@@ -67,20 +71,27 @@ function knownDevice(userId: string, deviceId: string): string {
   return `device:${userId}:${deviceId}`;
 }
 
+/** A password that was right here is known in full: whether everybody tries it first is written down where that is new. */
+async function lookAtPassword(db: Database, found: Login, password: string): Promise<void> {
+  const isPasswordCommon = isCommonPassword(password, guessableNames(found));
+  if (isPasswordCommon !== found.isPasswordCommon)
+    await updatePasswordCommon(db, { userId: found.userId, hash: found.hash, isPasswordCommon });
+}
+
 export type LoginDependencies = {
   readonly passwords: Passwords;
   readonly signIn: SignIn;
   /** The demo's own people, whose passwords everybody may read, are not asked for a code until they bind a strong factor. */
   readonly mode: 'demo' | 'production';
-  /** The address of this program, for which passkeys are made. */
-  readonly publicAddress: () => string;
+  /** For whom passkeys are made. */
+  readonly relyingParty: () => RelyingParty;
 };
 
 export function createLogin({
   passwords,
   signIn,
   mode,
-  publicAddress,
+  relyingParty,
 }: LoginDependencies): Handlers['user/login'] {
   return async ({ account, password, remember = false }, call) => {
     const { db, deviceId, now } = call;
@@ -99,6 +110,7 @@ export function createLogin({
         left: guessed.kind === 'wrong' ? guessed.left : 0,
       });
     }
+    await lookAtPassword(db, found, password);
     const { userId, isDemo } = found;
     const entering = { userId, device: deviceOf(call), remember };
     const entered = await db.transaction().execute(async (tx) => {
@@ -110,7 +122,7 @@ export function createLogin({
       const isExempt = isDemo && mode === 'demo' && !hasStrong;
       const lasts = hasStrong ? { withinMs: strongTrustMs } : {};
       const isTrusted = isExempt || (await usesTrustedDevice(tx, { ...entering, now, ...lasts }));
-      if (!isTrusted) return { need: await askForCode(tx, { ...entering, strong, publicAddress, now }) };
+      if (!isTrusted) return { need: await askForCode(tx, { ...entering, strong, relyingParty, now }) };
       return await signIn(tx, call, entering);
     });
     if (entered !== undefined) return entered;

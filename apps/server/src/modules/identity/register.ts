@@ -95,5 +95,5 @@ async function enter(person: Person, halves: SessionHalves, call: Call) {
   const { token } = await openFor(db, halves, call, { userId, device, remember: false });
   // Whoever is new has no payment password, no two-step, no passkey, no freeze and no picture.
   const nothing = { hasPayPassword: false, hasGoogle: false, codesLeft: 0, passkeys: 0, freezes: [] };
-  return { token, user: userOf({ ...person, ...nothing }, null, now) };
+  return { token, user: userOf({ ...person, ...nothing, isPasswordCommon: false }, null, now) };
 }

@@ -51,6 +51,7 @@ describe('user/register', () => {
           email: 'm******************com',
           phone: null,
           hasPayPassword: false,
+          isPasswordCommon: false,
           hasGoogle: false,
           codesLeft: 0,
           kycLevel: 1,

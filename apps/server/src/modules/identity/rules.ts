@@ -29,8 +29,11 @@ export type TryRule = {
   readonly windowMs: number;
   /** The first lock; each further one in a row is twice as long, up to `lockMsMax`. */
   readonly lockMs: number;
-  /** However many were wrong in a row, it only locks: nothing resets this secret but the secret itself. */
-  readonly neverDisables?: true;
+  /**
+   * So many wrong ones lock it for a day, however they are spread: they are forgotten by a right one, or by a day without
+   * any. It is never closed for good, as nothing resets this secret but the secret itself.
+   */
+  readonly perDay?: number;
 };
 
 /** At most so many wrong ones in a time that begins with the first of them. */
@@ -64,10 +67,10 @@ export const payPasswordRule: TryRule = {
   lockMs: 24 * hourMs,
 };
 
-/** security.md 9.1: 5 wrong codes of log-ins in 15 minutes, over all tickets of a person. */
-export const secondStepRule: TryRule = { ...loginRule, kind: 'second' };
-/** security.md 9.1: 5 wrong codes of an authenticator in 15 minutes, wherever they are typed. */
-export const googleRule: TryRule = { ...loginRule, kind: 'google', neverDisables: true };
+/** security.md 9.1: 5 wrong codes of log-ins in 15 minutes and 30 in a day, over all tickets of a person. */
+export const secondStepRule: TryRule = { ...loginRule, kind: 'second', perDay: 30 };
+/** security.md 9.1: as many wrong codes of an authenticator, wherever they are typed. */
+export const googleRule: TryRule = { ...secondStepRule, kind: 'google' };
 /** The same for codes on paper. */
 export const recoveryCodeRule: TryRule = { ...googleRule, kind: 'recoveryCode' };
 /** security.md 6.4: so long a log-in waits for its code. */

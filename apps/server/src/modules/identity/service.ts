@@ -5,6 +5,7 @@ import type { SessionHalves } from '../../platform/http/session-half.ts';
 import type { SessionDependencies } from '../../platform/http/session.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/process/log.ts';
+import { createRelyingParty, type PasskeySites } from '../factor/passkey/relying-party.ts';
 import type { RefuseFlood } from '../human/port.ts';
 import { createMessageJobs } from '../message/delivery.ts';
 import type { Mailer, SmsSender } from '../message/port.ts';
@@ -63,7 +64,7 @@ type IdentityHandlers = Pick<
   | 'invite/list'
 >;
 
-export type IdentityDependencies = {
+export type IdentityDependencies = PasskeySites & {
   /** For the jobs; a call brings its own. */
   readonly db: Database;
   /** Peppers passwords and keys the digests of codes. */
@@ -82,8 +83,6 @@ export type IdentityDependencies = {
   readonly refuseFlood: RefuseFlood;
   /** What a reset of the login password ends beside sessions. */
   readonly voidChallenges: VoidChallenges;
-  /** The address of this program as messages name it. */
-  readonly publicAddress: () => string;
   /** What others know of a person, for the person's own screens. */
   readonly userFacts: UserFacts;
 };
@@ -106,22 +105,23 @@ export type IdentityService = {
 export function createIdentity(dependencies: IdentityDependencies): IdentityService {
   const { db, secretKey, limits, mailer, mode, halves, smsSender, publicAddress, userFacts } = dependencies;
   const { voidChallenges } = dependencies;
+  const relyingParty = createRelyingParty(dependencies);
   const smsBudget = createSmsBudget(dependencies);
   const passwords = createPasswords(secretKey);
   const showUser = createShowUser(secretKey, userFacts);
   const signIn = createSignIn(halves, showUser);
   const checkGoogleCode = createCheckGoogleCode(secretKey);
   const openRecoveryCode = createUseRecoveryCode(secretKey);
-  const judge = createJudgeLogin({ secretKey, publicAddress, checkGoogleCode, openRecoveryCode });
+  const judge = createJudgeLogin({ secretKey, relyingParty, checkGoogleCode, openRecoveryCode });
   return {
     sessionEvents: { onCopied: createOnCopied(db), onFirstHalf: recordFirstHalf },
     handlers: {
       'user/code/send': createSendCode({ ...dependencies, smsBudget }),
       'user/register': createRegister({ secretKey, passwords, halves }),
-      'user/login': createLogin({ passwords, signIn, mode, publicAddress }),
+      'user/login': createLogin({ passwords, signIn, mode, relyingParty }),
       'user/login/send': createSendLoginCode({ secretKey, limits, smsBudget }),
       'user/login/second': createFinishLogin({ signIn, judge }),
-      ...createPasskeyLogin({ signIn, publicAddress }),
+      ...createPasskeyLogin({ signIn, relyingParty }),
       'user/logout': logout,
       ...createProfile(showUser),
       ...sessionHandlers,

@@ -35,6 +35,7 @@ export function userOf(profile: ProfileRow, avatar: string | null, now: number):
     email: profile.email === null ? null : mask(profile.email),
     phone: profile.phone === null ? null : mask(profile.phone),
     hasPayPassword: profile.hasPayPassword,
+    isPasswordCommon: profile.isPasswordCommon,
     hasGoogle: profile.hasGoogle,
     codesLeft: profile.codesLeft,
     passkeys: profile.passkeys,

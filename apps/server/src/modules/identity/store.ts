@@ -23,6 +23,7 @@ export type ProfileRow = Person & {
   /** The latest of each area; it may be over. */
   readonly freezes: readonly StoredFreeze[];
   readonly hasPayPassword: boolean;
+  readonly isPasswordCommon: boolean;
   readonly hasGoogle: boolean;
   readonly codesLeft: number;
   readonly passkeys: number;
@@ -37,7 +38,7 @@ export async function getProfile(
   const found = await sql<ProfileRow>`
     select ${personColumns}, ${latestFreezes} as freezes, ${hasPayPassword} as "hasPayPassword",
       ${hasGoogleSql} as "hasGoogle", ${codesLeftSql} as "codesLeft",
-      ${passkeysSql} as passkeys
+      ${passkeysSql} as passkeys, p.password_common as "isPasswordCommon"
     from app.person p where p.id = ${userId}`.execute(db);
   const [profile] = found.rows;
   if (profile === undefined) throw new Error('Broken: a session belongs to a person');
@@ -50,7 +51,9 @@ export type Login = {
   readonly hash: string;
   readonly isKnownDevice: boolean;
   readonly isDemo: boolean;
-};
+  /** What their password was when it was typed last. */
+  readonly isPasswordCommon: boolean;
+} & Pick<Person, 'username' | 'nickname' | 'email'>;
 
 /** Whoever has a name of this kind. */
 export async function findLogin(
@@ -60,7 +63,7 @@ export async function findLogin(
   const columns = { email: sql`p.email`, phone: sql`p.phone`, username: sql`p.username_key` };
   const found = await sql<Login>`
     select p.id as "userId", p.password_hash as hash, ${isKnownDevice(deviceId)} as "isKnownDevice",
-      p.is_demo as "isDemo"
+      p.is_demo as "isDemo", p.password_common as "isPasswordCommon", p.username, p.nickname, p.email
     from app.person p
     where ${columns[key]} = ${text}`.execute(db);
   return found.rows[0];
@@ -85,11 +88,16 @@ export async function insertAcceptances(
 type Subject = { readonly kind: TryRule['kind']; readonly subject: string };
 type Tries = { readonly failures: number; readonly locks: number; readonly wrong_in_row: number };
 
-/** Counts one more try; undefined while the subject is locked. */
+/** Counts one more try; undefined while the subject is locked. `isDaily`: those in a row end with a time without any. */
 export async function countTry(
   db: Database,
   { kind, subject }: Subject,
-  { now, windowStart, forgotten }: { now: number; windowStart: Date; forgotten: Date },
+  {
+    now,
+    windowStart,
+    forgotten,
+    isDaily,
+  }: { now: number; windowStart: Date; forgotten: Date; isDaily: boolean },
 ): Promise<Tries | undefined> {
   const at = new Date(now);
   const counted = await sql<Tries>`
@@ -100,7 +108,7 @@ export async function countTry(
       window_at = case when a.locked_until is not null or a.window_at <= ${windowStart} then ${at} else a.window_at end,
       locks = case when coalesce(a.locked_until, a.last_at) <= ${forgotten} then 0 else a.locks end,
       locked_until = null,
-      wrong_in_row = a.wrong_in_row + 1,
+      wrong_in_row = case when ${isDaily} and a.last_at <= ${forgotten} then 1 else a.wrong_in_row + 1 end,
       last_at = ${at}
     where a.locked_until is null or a.locked_until <= ${at}
     returning failures, locks, wrong_in_row`.execute(db);

@@ -13,7 +13,7 @@ import { newFactorMs } from '@marigold/guard/factors';
 import type { Handlers } from '../../platform/http/call.ts';
 import { newRowId, newToken, tokenHash } from '../../platform/process/ids.ts';
 import { judgeNewKey } from '../factor/passkey/judge.ts';
-import { relyingPartyOf } from '../factor/passkey/relying-party.ts';
+import type { RelyingParty } from '../factor/passkey/relying-party.ts';
 import { creationOptions } from '../factor/passkey/request.ts';
 import {
   insertPasskey,
@@ -38,7 +38,7 @@ import { passkeyOf } from './own.ts';
 type Dependencies = {
   readonly checkLoginPassword: CheckLoginPassword;
   readonly checkVerification: CheckVerification;
-  readonly publicAddress: () => string;
+  readonly relyingParty: () => RelyingParty;
 };
 
 type No = Refusal<RefusalOf<typeof addPasskey>>;
@@ -46,7 +46,7 @@ type No = Refusal<RefusalOf<typeof addPasskey>>;
 export function createAddPasskey({
   checkLoginPassword,
   checkVerification,
-  publicAddress,
+  relyingParty,
 }: Dependencies): Pick<Handlers, 'user/passkey/add/begin' | 'user/passkey/add'> {
   return {
     async 'user/passkey/add/begin'(_input, call) {
@@ -60,7 +60,7 @@ export function createAddPasskey({
       const handle = await takePasskeyHandle(db, userId, randomBytes(32));
       await insertPasskeyTicket(db, { hash: tokenHash(ticket), userId, challenge, expires });
       const { username: name } = await getPerson(db, userId);
-      const options = creationOptions(relyingPartyOf(publicAddress()), challenge, { handle, name, known });
+      const options = creationOptions(relyingParty(), challenge, { handle, name, known });
       return { ticket, options, expires };
     },
     async 'user/passkey/add'({ ticket, passkey: made, name, loginPassword, verify }, call) {
@@ -69,15 +69,13 @@ export function createAddPasskey({
       await lockPasskeys(db, userId);
       const hash = tokenHash(ticket);
       const challenge = await findPasskeyTicket(db, { hash, userId, now });
-      const key =
-        challenge === undefined
-          ? undefined
-          : await judgeNewKey(relyingPartyOf(publicAddress()), challenge, made);
+      const key = challenge === undefined ? undefined : await judgeNewKey(relyingParty(), challenge, made);
       const no: No | undefined =
         (await checkFreeze(call, 'credentials')) ??
         (challenge === undefined ? new Refusal('ticket_expired') : undefined) ??
         refuseMore((await readPasskeys(db, userId)).length) ??
         (await checkLoginPassword(call, loginPassword)) ??
+        (await checkFreeze(call, 'credentials', { isLocking: true })) ??
         (await checkApproval(checkVerification, call, 'user/passkey/add', verify));
       if (no !== undefined) return no;
       if (key === undefined) return new Refusal('passkey_wrong');

@@ -64,6 +64,7 @@ export function createRemove({
       (await checkFreeze(call, 'credentials')) ??
       (key === undefined ? new Refusal('passkey_unknown', {}, 'id') : undefined) ??
       (await checkLoginPassword(call, loginPassword)) ??
+      (await checkFreeze(call, 'credentials', { isLocking: true })) ??
       (verify === undefined
         ? await verificationRequired(call, 'user/passkey/remove')
         : await checkVerification(call, operationOfRemoval(id), verify));

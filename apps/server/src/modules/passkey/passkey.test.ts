@@ -14,6 +14,7 @@ import {
   createAuthenticator,
   type Mischief,
   type SoftAuthenticator,
+  testAppOrigin,
 } from '../../../testing/soft-authenticator.ts';
 
 let api: TestApi;
@@ -205,9 +206,19 @@ describe('a log-in by a passkey', () => {
     expect(byPassword.ok && 'token' in byPassword.data).toBe(true);
   });
 
+  it('comes from a native app that the settings name as well, which makes keys too', async () => {
+    const inApp = { origin: testAppOrigin };
+    const person = await api.person();
+    const key = createAuthenticator();
+    expect(outcome(await add(person, key, undefined, inApp))).toBe('done');
+    expect(await login(key, inApp)).toMatchObject({ data: { user: { username: person.username } } });
+  });
+
   it.each<[string, Mischief]>([
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     ['another origin', { origin: 'https://marigold.example' }],
+    ['another app', { origin: testAppOrigin.replace('kk', 'xx') }],
+    ['a page around it that may not frame ours', { topOrigin: 'https://evil.example' }],
     ['another site', { rpId: 'marigold.example' }],
     ['nobody recognised', { isVerified: false }],
     ['the handle of somebody else', { userHandle: 'AAAA' }],

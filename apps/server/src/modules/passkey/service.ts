@@ -1,22 +1,21 @@
 import type { Handlers } from '../../platform/http/call.ts';
+import { createRelyingParty, type PasskeySites } from '../factor/passkey/relying-party.ts';
 import { createCheckLoginPassword } from '../identity/login.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import type { CheckVerification } from '../spending/port.ts';
 import { createAddPasskey } from './add.ts';
 import { createRemove, listOwn, rename } from './own.ts';
 
-export type PasskeyDependencies = {
+export type PasskeyDependencies = PasskeySites & {
   /** Peppers passwords. */
   readonly secretKey: string;
   readonly checkVerification: CheckVerification;
-  /** The address of this program, whose host the keys are good for. */
-  readonly publicAddress: () => string;
 };
 
 export function createPasskeys({
   secretKey,
   checkVerification,
-  publicAddress,
+  ...sites
 }: PasskeyDependencies): Pick<
   Handlers,
   | 'user/passkey/list'
@@ -28,7 +27,7 @@ export function createPasskeys({
   const checkLoginPassword = createCheckLoginPassword(createPasswords(secretKey));
   return {
     'user/passkey/list': listOwn,
-    ...createAddPasskey({ checkLoginPassword, checkVerification, publicAddress }),
+    ...createAddPasskey({ checkLoginPassword, checkVerification, relyingParty: createRelyingParty(sites) }),
     'user/passkey/rename': rename,
     'user/passkey/remove': createRemove({ checkLoginPassword, checkVerification }),
   };

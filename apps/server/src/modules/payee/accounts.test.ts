@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { fillTestPool, readUpTo } from '../../../testing/chain-rows.ts';
+import { giveGoogle } from '../../../testing/factors.ts';
 import { paidOnChain } from '../../../testing/transfers.ts';
 import { bytesOf } from '../chain/registry.ts';
 
@@ -120,6 +121,17 @@ describe('an account in the address book', () => {
     const boris = await api.person();
     const answer = await add(await addressOf(boris));
     expect(answer.ok && answer.data.lockedUntil).toBeNull();
+  });
+
+  it('says what opens its lock: a factor that was bound, one that could be, or nothing where its owner waits', async () => {
+    await add(shop);
+    const opener = async () => (await book())[0]?.lockOpensBy;
+    expect(await opener()).toBe('bind');
+    await giveGoogle(api, anna);
+    expect(await opener()).toBe('strong');
+    const limits = { single: '30', total: '100', payments: 5, alwaysWait: true };
+    expect(await api.call('user/limit/set', limits, { token: anna.token })).toMatchObject({ ok: true });
+    expect(await opener()).toBe('time');
   });
 
   it('is told to its owner in the app alone, as a person is', async () => {

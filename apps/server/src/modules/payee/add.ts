@@ -37,7 +37,7 @@ export function createAdd(people: PaidPeople): Handlers['payee/add'] {
       now,
     });
     if ('account' in payee) await insertSeen(db, { ...payee, userId }, now);
-    const added = await getPayee(db, people, { userId, id, now });
+    const added = await getPayee(call, people, id);
     const facts = { name: added.name, to: added.masked ?? added.address };
     await notify(db, { userId, kind: 'payeeAdded', facts, now });
     return added;

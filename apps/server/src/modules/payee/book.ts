@@ -4,25 +4,25 @@ import type { Payee } from '@marigold/contract/calls/payee';
 import { mask } from '@marigold/contract/rules/masking';
 import { judgePayee } from '@marigold/guard/payee-lock';
 
-import type { Database } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { accountOf } from '../chain/registry.ts';
-import { largeToday } from './lock.ts';
+import { findOpener, largeToday } from './lock.ts';
 import type { PaidPeople } from './paid-people.ts';
 import type { PayeeRow } from './store.ts';
 import { findPayeeRow } from './store.ts';
 
 /** One of the caller's own that must be there. */
 export async function getPayee(
-  db: Database,
+  call: Pick<Call<'user'>, 'db' | 'session' | 'now'>,
   people: PaidPeople,
-  { userId, id, now }: { readonly userId: string; readonly id: string; readonly now: number },
+  id: string,
 ): Promise<Payee> {
-  const row = await findPayeeRow(db, people, { userId, id });
+  const row = await findPayeeRow(call.db, people, { userId: call.session.userId, id });
   if (row === undefined) throw new Error('Broken: a payee that was just written is there');
-  return wirePayee(row, now);
+  return wirePayee(row, await findOpener(call), call.now);
 }
 
-export function wirePayee(row: PayeeRow, now: number): Payee {
+export function wirePayee(row: PayeeRow, lockOpensBy: Payee['lockOpensBy'], now: number): Payee {
   const { id, name, remark, chain, asset, nickname, count, last_at } = row;
   return {
     id,
@@ -33,6 +33,7 @@ export function wirePayee(row: PayeeRow, now: number): Payee {
     chain,
     masked: nickname === null ? null : mask(nickname),
     lockedUntil: lockOf(row, now),
+    lockOpensBy,
     count: Number(count),
     lastTime: last_at,
   };

@@ -1,5 +1,5 @@
 /** The lock of an address on a chain that is new to a person, as the rule of packages/guard has it. */
-import type { PayeeLock } from '@marigold/contract/calls/payee';
+import type { Payee, PayeeLock } from '@marigold/contract/calls/payee';
 import { isStrong } from '@marigold/guard/factors';
 import { judgePayee, type PayeeFacts, payeeLockEnd } from '@marigold/guard/payee-lock';
 
@@ -46,9 +46,21 @@ export async function judgeAddress(
   const single = formatCentsTrimmed(inForce.single);
   if (judgePayee({ ...facts, approvedBy: 'strong' }, now) !== 'goes')
     return { until: verdict.until, single, canBind: false };
-  const { methods } = await offerFor(call, 'transfer/submit');
-  if (methods.some((method) => isStrong(method))) return 'strong';
+  if (await hasStrongOffer(call)) return 'strong';
   return { until: verdict.until, single, canBind: true };
+}
+
+/** Something that only the person holds can approve a payment now. */
+async function hasStrongOffer(call: Asking): Promise<boolean> {
+  const { methods } = await offerFor(call, 'transfer/submit');
+  return methods.some((method) => isStrong(method));
+}
+
+/** What opens the locks of a person's addresses before their time. */
+export async function findOpener(call: Asking): Promise<Payee['lockOpensBy']> {
+  const { inForce } = await getOwnLimits(call.db, call.session.userId, call.now);
+  if (inForce.alwaysWait) return 'time';
+  return (await hasStrongOffer(call)) ? 'strong' : 'bind';
 }
 
 /** Why much does not go to an address yet; null where it does, however it has to be approved. */

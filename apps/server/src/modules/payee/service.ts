@@ -5,6 +5,7 @@ import type { ChainPorts } from '../chain/port.ts';
 import { createAdd, wordRemark } from './add.ts';
 import { getPayee, wirePayee } from './book.ts';
 import { createCheck } from './check.ts';
+import { findOpener } from './lock.ts';
 import type { PaidPeople } from './paid-people.ts';
 import { createRecent } from './recent.ts';
 import { listPayeeRows, removePayee, removePayeesSince, updatePayee } from './store.ts';
@@ -18,23 +19,25 @@ export type PayeesDependencies = { readonly chains: ChainPorts; readonly paidPeo
 
 export function createPayees({ chains, paidPeople }: PayeesDependencies): PayeeHandlers {
   return {
-    async 'payee/list'({ cursor, size = pageSizeDefault, ...filter }, { db, session, now }) {
+    async 'payee/list'({ cursor, size = pageSizeDefault, ...filter }, call) {
+      const { db, session, now } = call;
       const before = readIdCursor(cursor);
       const { userId } = session;
       const rows = await listPayeeRows(db, paidPeople, { ...filter, userId, before, count: size + 1 });
       const { list, next } = pageOf(rows, size);
-      return { list: list.map((row) => wirePayee(row, now)), next };
+      const opener = await findOpener(call);
+      return { list: list.map((row) => wirePayee(row, opener, now)), next };
     },
 
     'payee/recent': createRecent(paidPeople),
     'payee/add': createAdd(paidPeople),
     'payee/check': createCheck(chains),
 
-    async 'payee/edit'({ id, name, remark }, { db, session, now }) {
-      const own = { userId: session.userId, id };
+    async 'payee/edit'({ id, name, remark }, call) {
+      const own = { userId: call.session.userId, id };
       const words = { name: name.trim(), remark: wordRemark(remark) };
-      if (!(await updatePayee(db, own, words))) throw notFound();
-      return await getPayee(db, paidPeople, { ...own, now });
+      if (!(await updatePayee(call.db, own, words))) throw notFound();
+      return await getPayee(call, paidPeople, id);
     },
 
     async 'payee/delete'({ id }, { db, session, now }) {

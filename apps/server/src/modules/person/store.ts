@@ -25,8 +25,24 @@ export async function insertPerson(db: Database, person: PersonRow): Promise<boo
   return added.numAffectedRows === 1n;
 }
 
+/** A login password that was set is none that everybody tries first: that is refused before. */
 export async function updatePasswordHash(db: Database, userId: string, hash: string): Promise<void> {
-  await sql`update app.person set password_hash = ${hash} where id = ${userId}`.execute(db);
+  await sql`
+    update app.person set password_hash = ${hash}, password_common = false where id = ${userId}`.execute(db);
+}
+
+/** Writes down whether the password of this hash is one that everybody tries first; nothing where it is another by now. */
+export async function updatePasswordCommon(
+  db: Database,
+  {
+    userId,
+    hash,
+    isPasswordCommon,
+  }: { readonly userId: string; readonly hash: string; readonly isPasswordCommon: boolean },
+): Promise<void> {
+  await sql`
+    update app.person set password_common = ${isPasswordCommon}
+    where id = ${userId} and password_hash = ${hash}`.execute(db);
 }
 
 /** Remembers which channel reset the login password by its code alone, or that whoever set it last proved more. */

@@ -6,9 +6,16 @@ import type { CheckPaymentPassword } from '../spending/port.ts';
 
 export function createConfirmTrading(checkPaymentPassword: CheckPaymentPassword): Handlers['trade/confirm'] {
   return async ({ payPassword }, call) => {
-    const no = (await checkFreeze(call, 'trade')) ?? (await checkPaymentPassword(call, payPassword));
+    const no = await checkFreeze(call, 'trade');
     if (no !== undefined) return no;
-    await allowTrading(call.db, call.session.id, call.now);
-    return {};
+    return await call.db.transaction().execute(async (db) => {
+      const held = { ...call, db };
+      const refused =
+        (await checkPaymentPassword(held, payPassword)) ??
+        (await checkFreeze(held, 'trade', { isLocking: true }));
+      if (refused !== undefined) return refused;
+      await allowTrading(db, call.session.id, call.now);
+      return {};
+    });
   };
 }

@@ -5,7 +5,7 @@ import type { VerifyMethod } from '@marigold/guard/factors';
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { operationChallenge } from '../factor/passkey/challenge.ts';
-import { relyingPartyOf } from '../factor/passkey/relying-party.ts';
+import type { RelyingParty } from '../factor/passkey/relying-party.ts';
 import { takePasskeyUse } from '../factor/passkey/store.ts';
 import { takeGoogleStep } from '../factor/views.ts';
 import { areEqual, digestCode } from '../identity/digests.ts';
@@ -28,10 +28,10 @@ export type ProofChecks = { readonly [Method in VerifyMethod]?: CheckProof };
 type Dependencies = {
   readonly secretKey: string;
   readonly checkGoogleCode: CheckGoogleCode;
-  readonly publicAddress: () => string;
+  readonly relyingParty: () => RelyingParty;
 };
 
-export function createProofs({ secretKey, checkGoogleCode, publicAddress }: Dependencies): ProofChecks {
+export function createProofs({ secretKey, checkGoogleCode, relyingParty }: Dependencies): ProofChecks {
   const sentCode: CheckProof = async (_call, { id, row, proof }) => {
     const isRight =
       'code' in proof &&
@@ -55,7 +55,7 @@ export function createProofs({ secretKey, checkGoogleCode, publicAddress }: Depe
     },
     async passkey(call, { id, row, proof }) {
       if (!('passkey' in proof)) return { kind: 'no', no: incorrect(row.tries_left) };
-      const shown = await checkPasskey(call, relyingPartyOf(publicAddress()), {
+      const shown = await checkPasskey(call, relyingParty(), {
         userId: call.session.userId,
         challenge: operationChallenge(id, row.digest),
         answer: proof.passkey,

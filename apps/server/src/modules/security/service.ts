@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
 import type { Limits } from '../../platform/http/limits.ts';
+import { createRelyingParty, type PasskeySites } from '../factor/passkey/relying-party.ts';
 import { createCheckGoogleCode } from '../identity/google-code.ts';
 import { createCheckLoginPassword } from '../identity/login.ts';
 import { createPasswords } from '../identity/passwords.ts';
@@ -23,15 +24,13 @@ import { createProofs } from './proof.ts';
 import type { PaymentSubjects } from './subject.ts';
 import { createCheckVerification, createStartVerification } from './verification.ts';
 
-export type SecurityDependencies = {
+export type SecurityDependencies = PasskeySites & {
   /** Peppers payment passwords and keys the digests of codes. */
   readonly secretKey: string;
   readonly limits: Limits;
   readonly smsBudget: SmsBudget;
   /** How the operations of payments are read that codes are asked for. */
   readonly payments: PaymentSubjects;
-  /** The address of this program, whose host passkeys are good for. */
-  readonly publicAddress: () => string;
 };
 
 export type Security = {
@@ -54,13 +53,14 @@ export type Security = {
 };
 
 export function createSecurity(dependencies: SecurityDependencies): Security {
-  const { secretKey, limits, smsBudget, payments, publicAddress } = dependencies;
+  const { secretKey, limits, smsBudget, payments } = dependencies;
+  const relyingParty = createRelyingParty(dependencies);
   const passwords = createPasswords(secretKey);
   const checkPaymentPassword = createCheckPaymentPassword(passwords);
   const checkLoginPassword = createCheckLoginPassword(passwords);
   const checkGoogleCode = createCheckGoogleCode(secretKey);
   const checkVerification = createCheckVerification(
-    createProofs({ secretKey, checkGoogleCode, publicAddress }),
+    createProofs({ secretKey, checkGoogleCode, relyingParty }),
   );
   return {
     handlers: {
@@ -76,7 +76,7 @@ export function createSecurity(dependencies: SecurityDependencies): Security {
       }),
       'user/google/codes': createRenewCodes({ secretKey, checkVerification }),
       'trade/confirm': createConfirmTrading(checkPaymentPassword),
-      'verify/start': createStartVerification({ secretKey, limits, smsBudget, payments, publicAddress }),
+      'verify/start': createStartVerification({ secretKey, limits, smsBudget, payments, relyingParty }),
     },
     checkPaymentPassword,
     checkVerification,

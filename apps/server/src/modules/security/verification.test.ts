@@ -178,7 +178,13 @@ describe('a challenge', () => {
     const secretKey = 'a secret key for tests, 32 bytes or more';
     const checkGoogleCode = createCheckGoogleCode(secretKey);
     const check = createCheckVerification(
-      createProofs({ secretKey, checkGoogleCode, publicAddress: () => 'http://localhost' }),
+      createProofs({
+        secretKey,
+        checkGoogleCode,
+        relyingParty: () => {
+          throw new Error('nobody touches a key here');
+        },
+      }),
     );
     const operation = {
       kind: 'transfer/internal',

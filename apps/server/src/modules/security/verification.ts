@@ -15,7 +15,7 @@ import { trustDeviceOfSession } from '../../platform/http/trusted-device.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { findAsset } from '../asset/views.ts';
 import { operationChallenge } from '../factor/passkey/challenge.ts';
-import { relyingPartyOf } from '../factor/passkey/relying-party.ts';
+import type { RelyingParty } from '../factor/passkey/relying-party.ts';
 import { requestOptions } from '../factor/passkey/request.ts';
 import { readPasskeys } from '../factor/passkey/views.ts';
 import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
@@ -51,11 +51,11 @@ type Dependencies = {
   readonly limits: Limits;
   readonly smsBudget: SmsBudget;
   readonly payments: PaymentSubjects;
-  readonly publicAddress: () => string;
+  readonly relyingParty: () => RelyingParty;
 };
 
 export function createStartVerification(dependencies: Dependencies): Handlers['verify/start'] {
-  const { secretKey, payments, publicAddress } = dependencies;
+  const { secretKey, payments, relyingParty } = dependencies;
   return async (input, call) => {
     const { db, session, now } = call;
     const { kind, method } = input;
@@ -101,7 +101,7 @@ export function createStartVerification(dependencies: Dependencies): Handlers['v
       if (method !== 'passkey') return { ...answer, masked: null };
       const keys = await readPasskeys(tx, session.userId);
       const options = requestOptions(
-        relyingPartyOf(publicAddress()),
+        relyingParty(),
         operationChallenge(challengeId, digest),
         keys.filter(({ state }) => state === 'active'),
       );

@@ -55,6 +55,7 @@ export function createLift({
       (await isUnlocked(call)) ??
       (await refusePassword(call, { loginPassword, newPassword, confirm })) ??
       (await checkLoginPassword(call, loginPassword)) ??
+      (await checkFreeze(call, 'credentials', { isLocking: true })) ??
       (newPassword === undefined && !isFree
         ? new Refusal('new_password_needed', {}, 'newPassword')
         : undefined) ??

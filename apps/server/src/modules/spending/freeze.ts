@@ -125,7 +125,9 @@ export async function checkFreeze<Area extends FreezeArea>(
   area: Area,
   { isLocking = false }: { readonly isLocking?: boolean } = {},
 ): Promise<Frozen<Area>> {
-  if (isLocking) await lockAgainstFreeze(db, session.userId);
+  // A change of credentials may freeze something itself: two that shared the row would wait for each other.
+  if (isLocking && area === 'credentials') await lockForFreeze(db, session.userId);
+  else if (isLocking) await lockAgainstFreeze(db, session.userId);
   // An order comes with what its session said when it was looked up for this very call.
   const isKnown = area === 'trade' && !isLocking && 'tradeFrozenUntil' in session;
   if (isKnown && (session.tradeFrozenUntil ?? 0) <= now) return undefined;

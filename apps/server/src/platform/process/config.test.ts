@@ -47,6 +47,17 @@ describe('the settings', () => {
     });
   });
 
+  it('name native apps by the signature that Android says of them', () => {
+    const [one, two] = [
+      `android:apk-key-hash:${'a-_9'.repeat(10)}aaa`,
+      `android:apk-key-hash:${'B'.repeat(43)}`,
+    ];
+    expect(readConfig({}).appOrigins).toEqual([]);
+    expect(readConfig({ PASSKEY_APP_ORIGINS: `${one}, ${two},${one}` }).appOrigins).toEqual([one, two]);
+    for (const wrong of ['https://app.example', `${one}=`, one.slice(0, -1), 'android:apk-key-hash:*'])
+      expect(problemsOf({ PASSKEY_APP_ORIGINS: wrong })[0]).toMatch(/^PASSKEY_APP_ORIGINS must be a list/);
+  });
+
   it('name several sources of rates and index prices, each once', () => {
     const urls = 'https://a.test/, https://b.test/x,https://a.test/';
     const { ratesUrls, indexUrls } = readConfig({ RATES_URL: urls, INDEX_URLS: urls });

@@ -116,6 +116,22 @@ const schema = z.object({
   WRAPPER_ORIGIN: httpUrl
     .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin without a path')
     .optional(),
+  PASSKEY_APP_ORIGINS: z
+    .string()
+    .transform((list) => [...new Set(list.split(',').map((origin) => origin.trim()))])
+    .pipe(
+      z
+        .array(
+          z
+            .string()
+            .regex(
+              /^android:apk-key-hash:[\w-]{43}$/,
+              'must be a list such as android:apk-key-hash: and the 43 characters of a SHA-256',
+            ),
+        )
+        .max(10, 'must be at most 10 apps'),
+    )
+    .default([]),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be a level such as info or warn',
@@ -157,6 +173,8 @@ export interface Config {
   /** Where index prices of markets come from; empty: the rates say them, or in a demo a walk around these. */
   readonly indexUrls: readonly string[];
   readonly links: LinkRules;
+  /** Native apps that may use passkeys of this program, as Android names them. */
+  readonly appOrigins: readonly string[];
   readonly chains: ChainSettings;
   readonly trading: TradingSettings;
   /** Where a demo is to die now and then (platform/crash-point.ts). */
@@ -255,6 +273,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       messagingHosts: data.LINK_MESSAGING_HOSTS,
       wrapperOrigin: data.WRAPPER_ORIGIN,
     },
+    appOrigins: data.PASSKEY_APP_ORIGINS,
     chains: {
       ethUrls: data.ETH_RPC_URLS,
       ethNetworkId: data.ETH_NETWORK_ID,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { protectionOf } from './protection.ts';
 
-const contact = { email: 'a***@example.com', phone: null };
+const contact = { isPasswordCommon: false, email: 'a***@example.com', phone: null };
 
 const bare = { hasGoogle: false, codesLeft: 0, passkeys: 0 };
 
@@ -20,7 +20,12 @@ it('counts what protects an account, and says what is missing first', () => {
   const bound = { ...contact, hasPayPassword: true, hasGoogle: true, passkeys: 0 };
   expect(protectionOf({ ...bound, codesLeft: 4 })).toEqual({ done: 5, all: 5, next: undefined });
   expect(protectionOf({ ...bound, codesLeft: 3 })).toEqual({ done: 4, all: 5, next: 'codes' });
-  expect(protectionOf({ email: null, phone: null, ...bare, hasPayPassword: false })).toMatchObject({
+  expect(protectionOf({ ...bound, codesLeft: 4, isPasswordCommon: true })).toEqual({
+    done: 4,
+    all: 5,
+    next: 'password',
+  });
+  expect(protectionOf({ ...contact, email: null, ...bare, hasPayPassword: false })).toMatchObject({
     next: 'contact',
   });
 });

@@ -5,12 +5,12 @@ import type { User } from '../../lib/device/session.ts';
 
 type ProtectedUser = Pick<
   User,
-  'email' | 'phone' | 'hasPayPassword' | 'hasGoogle' | 'codesLeft' | 'passkeys'
+  'isPasswordCommon' | 'email' | 'phone' | 'hasPayPassword' | 'hasGoogle' | 'codesLeft' | 'passkeys'
 >;
 
 /** What protects an account, the most urgent first: the first that is missing is the next step. */
 const steps = [
-  { id: 'password', isDone: () => true },
+  { id: 'password', isDone: ({ isPasswordCommon }: ProtectedUser) => !isPasswordCommon },
   { id: 'contact', isDone: ({ email, phone }: ProtectedUser) => email !== null || phone !== null },
   { id: 'payPassword', isDone: ({ hasPayPassword }: ProtectedUser) => hasPayPassword },
   { id: 'twoStep', isDone: ({ hasGoogle, passkeys }: ProtectedUser) => hasGoogle || passkeys > 0 },

@@ -36,7 +36,7 @@ export function LockWords({ lock }: { readonly lock: PayeeLock }) {
 }
 
 /** What the person alone holds opens the lock at once; they come back to the page that they left. */
-function BindLink() {
+export function BindLink() {
   const t = useText();
   const { pathname, search } = window.location;
   return (

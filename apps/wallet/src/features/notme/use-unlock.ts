@@ -62,7 +62,8 @@ export function useUnlock(user: User, onDone: (freeAt: number) => void): Unlock 
     },
     onResult(result) {
       if (result.ok) {
-        session.setUser({ ...user, freezes: result.data.freezes });
+        const isPasswordCommon = user.isPasswordCommon && newPassword === '';
+        session.setUser({ ...user, isPasswordCommon, freezes: result.data.freezes });
         return onDone(freeAt(result.data.freezes));
       }
       if (result.kind === 'refusal' && result.refusal === 'new_password_needed')

@@ -5,6 +5,7 @@ import { useState } from 'react';
 
 import { useFreeze, waitOf } from '../../domain/account/use-freeze.ts';
 import { LockTime } from '../../domain/payee/lock-time.tsx';
+import { BindLink } from '../../domain/payee/lock-words.tsx';
 import { invalidatePayees, type Payee } from '../../domain/payee/payee-queries.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { showToast } from '../../lib/device/toasts.ts';
@@ -103,9 +104,14 @@ function Lock({ payee }: { readonly payee: Payee }) {
   const until = payee.lockedUntil ?? 0;
   const isLocked = useIsAhead(until);
   if (!isLocked) return null;
+  const isOpener = payee.lockOpensBy === 'strong';
+  const facts = { time: momentText(until), hours: hoursIn(newPayeeLockMs) };
   return (
     <Note tone="info">
-      <p>{t('payee.lockedText', { time: momentText(until), hours: hoursIn(newPayeeLockMs) })}</p>
+      <p>
+        {t(isOpener ? 'payee.lockedStrong' : 'payee.lockedText', facts)}
+        {payee.lockOpensBy === 'bind' ? <BindLink /> : null}
+      </p>
       <p className="mt-1">
         {`${t('payee.lock')} `}
         <LockTime until={until} />

@@ -12,6 +12,7 @@ const payee: Payee = {
   chain: 'eth',
   masked: null,
   lockedUntil: null,
+  lockOpensBy: 'bind',
   count: 0,
   lastTime: null,
 };

@@ -104,6 +104,27 @@ describe('the address book', () => {
     await expect.poll(() => page.getByRole('timer').elements()).toEqual([]);
     expect(page.getByText('Protected', { exact: true }).elements()).toEqual([]);
   });
+
+  const opened =
+    /above your single-payment limit needs your authenticator app or passkey\. With it, it goes at once/;
+  const waits = /one transfer here cannot exceed your single-payment limit/;
+  it.for([
+    ['strong', opened, waits, 0],
+    ['bind', waits, opened, 1],
+    ['time', waits, opened, 0],
+  ] as const)(
+    'says of a new one what lets more go there sooner: %s',
+    async ([lockOpensBy, words, others, links]) => {
+      answers({
+        'payee/list': { list: [{ ...shop, lockedUntil: morning + hour, lockOpensBy }], next: null },
+      });
+      await openPage(paths.payees({ id: shop.id }));
+      await expect.element(page.getByText(words)).toBeVisible();
+      expect(page.getByText(others).elements()).toEqual([]);
+      const bind = page.getByRole('link', { name: 'Bind an authenticator app and send at once' });
+      expect(bind.elements()).toHaveLength(links);
+    },
+  );
 });
 
 describe('somebody new', () => {

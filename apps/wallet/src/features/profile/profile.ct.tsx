@@ -77,6 +77,13 @@ describe('what protects the account', () => {
       .toHaveAttribute('href', paths.googleAuth({ back: paths.profile() }));
   });
 
+  it('asks first for another password where everybody would try this one', async () => {
+    await openPage(paths.profile(), { as: { isPasswordCommon: true, hasPayPassword: false } });
+    await expect
+      .element(page.getByRole('link', { name: /4 steps are missing.*login password is easy to guess/ }))
+      .toHaveAttribute('href', paths.password());
+  });
+
   it('without a payment password lacks a step, leads to it, and has nothing to reset', async () => {
     await openPage(paths.profile(), { as: { hasPayPassword: false } });
     await expect

@@ -9,7 +9,7 @@ import { Card } from '../../ui/base/card.tsx';
 
 /** Where the missing step is done; a contact cannot be bound later yet. */
 const stepPages = {
-  password: undefined,
+  password: paths.password,
   contact: undefined,
   payPassword: paths.paymentPassword,
   twoStep: paths.googleAuth,
@@ -17,7 +17,7 @@ const stepPages = {
 } as const;
 
 const stepTexts = {
-  password: 'profile.unprotectedText',
+  password: 'profile.stepPassword',
   contact: 'profile.unprotectedText',
   payPassword: 'profile.unprotectedText',
   twoStep: 'profile.stepTwoStep',

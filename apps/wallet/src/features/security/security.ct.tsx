@@ -6,6 +6,7 @@ import { page } from 'vitest/browser';
 import { answers, callsOf, held } from '../../../testing/answers.ts';
 import { day, idOf, minute, morning, user } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
+import { session, type User } from '../../lib/device/session.ts';
 import { paths } from '../../lib/route/paths.ts';
 
 const noSummary = { currency: null, amount: null, fee: null, payee: null, chain: null };
@@ -22,8 +23,8 @@ describe('changing the login password', () => {
   const confirm = page.getByLabelText('Confirm password', { exact: true });
   const submit = page.getByRole('button', { name: 'Change login password' });
 
-  async function fillIn(password = 'Secret#2027'): Promise<void> {
-    await openPage(paths.password());
+  async function fillIn(password = 'Secret#2027', as: Partial<User> = {}): Promise<void> {
+    await openPage(paths.password(), { as });
     await old.fill('Secret#2026');
     await fresh.fill(password);
     await confirm.fill(password);
@@ -75,7 +76,7 @@ describe('changing the login password', () => {
           : { freezeUntil: morning + day },
       'verify/start': challenge,
     });
-    await fillIn();
+    await fillIn('Secret#2027', { isPasswordCommon: true });
     await submit.click();
     await expect
       .element(page.getByText('The code changes your login password and works for nothing else.'))
@@ -86,6 +87,7 @@ describe('changing the login password', () => {
       { oldPassword: 'Secret#2026', newPassword: 'Secret#2027' },
       { verify: { challengeId: idOf(951), code: '246810' } },
     ]);
+    expect(session.state.get().user?.isPasswordCommon).toBe(false);
   });
 
   it('says a wrong old password at its field and keeps the new one', async () => {

@@ -43,7 +43,8 @@ export function useSecretChange<Fields, P extends SecretPath>({
     onResult(result) {
       const until = freezeOf(kind, result);
       if (until === undefined) return result.ok ? undefined : onNo(result);
-      session.setUser({ ...user, freezes: freezesAfter(user, kind, until) });
+      const isPasswordCommon = user.isPasswordCommon && kind !== 'user/password/set';
+      session.setUser({ ...user, isPasswordCommon, freezes: freezesAfter(user, kind, until) });
       setFreezeUntil(until);
     },
   });

@@ -17,7 +17,7 @@ export type PasskeyVerdict =
 
 /** The answer of `key` to `challenge`, made for us, by somebody whom the authenticator recognised. */
 export async function judgeAnswer(
-  { id, origin }: RelyingParty,
+  { id, origins, topOrigin }: RelyingParty,
   { key, challenge, answer }: { key: PasskeyRow; challenge: Buffer; answer: AnsweredPasskey },
 ): Promise<PasskeyVerdict> {
   const { id: credential, userHandle, ...response } = answer;
@@ -32,7 +32,8 @@ export async function judgeAnswer(
         response,
       },
       expectedChallenge: challenge.toString('base64url'),
-      expectedOrigin: origin,
+      expectedOrigin: origins,
+      ...(topOrigin === undefined ? {} : { expectedTopOrigin: topOrigin }),
       expectedRPID: id,
       // The counter is judged below: an answer that is wrong says nothing of copies.
       credential: { id: credential, publicKey: new Uint8Array(key.publicKey), counter: 0 },
@@ -53,7 +54,7 @@ export type MadePasskey = Pick<
 
 /** A key that was made for `challenge`; undefined where the answer is not right. Its attestation is not looked at. */
 export async function judgeNewKey(
-  { id, origin }: RelyingParty,
+  { id, origins }: RelyingParty,
   challenge: Buffer,
   made: z.output<typeof newPasskey>,
 ): Promise<MadePasskey | undefined> {
@@ -68,7 +69,7 @@ export async function judgeNewKey(
         response: { clientDataJSON, attestationObject },
       },
       expectedChallenge: challenge.toString('base64url'),
-      expectedOrigin: origin,
+      expectedOrigin: origins,
       expectedRPID: id,
       supportedAlgorithmIDs: [...keyAlgorithms],
     });

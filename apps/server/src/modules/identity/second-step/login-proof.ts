@@ -6,7 +6,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { loginChallenge } from '../../factor/passkey/challenge.ts';
-import { relyingPartyOf } from '../../factor/passkey/relying-party.ts';
+import type { RelyingParty } from '../../factor/passkey/relying-party.ts';
 import { takePasskeyUse } from '../../factor/passkey/store.ts';
 import { countRecoveryCodes, takeGoogleStep } from '../../factor/views.ts';
 import { notify } from '../../message/notify.ts';
@@ -47,12 +47,12 @@ export function createJudgeLogin({
   secretKey,
   checkGoogleCode,
   openRecoveryCode,
-  publicAddress,
+  relyingParty,
 }: {
   readonly secretKey: string;
   readonly checkGoogleCode: CheckGoogleCode;
   readonly openRecoveryCode: UseRecoveryCode;
-  readonly publicAddress: () => string;
+  readonly relyingParty: () => RelyingParty;
 }): JudgeLogin {
   return async (call, { hash, userId, codeHash, left }, typed) => {
     const { code = '' } = typed;
@@ -63,7 +63,7 @@ export function createJudgeLogin({
     }
     if (typed.passkey !== undefined) {
       const challenge = loginChallenge(hash);
-      const rp = relyingPartyOf(publicAddress());
+      const rp = relyingParty();
       const shown = await checkPasskey(call, rp, { userId, challenge, answer: typed.passkey });
       if (shown instanceof Refusal) return { kind: 'wrong', left };
       const { key, counter, isBackedUp } = shown;

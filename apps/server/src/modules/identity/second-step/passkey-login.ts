@@ -6,7 +6,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { Handlers } from '../../../platform/http/call.ts';
 import { deviceOf, trustDevice } from '../../../platform/http/trusted-device.ts';
 import { newToken, tokenHash } from '../../../platform/process/ids.ts';
-import { relyingPartyOf } from '../../factor/passkey/relying-party.ts';
+import type { RelyingParty } from '../../factor/passkey/relying-party.ts';
 import { requestOptions } from '../../factor/passkey/request.ts';
 import { insertPasskeyTicket, takePasskeyTicket, takePasskeyUse } from '../../factor/passkey/store.ts';
 import { findPasskeyTicket } from '../../factor/passkey/views.ts';
@@ -16,11 +16,11 @@ import type { SignIn } from '../sign-in.ts';
 import { checkPasskey } from './passkey.ts';
 import { lockAgainstChange } from './store.ts';
 
-type Dependencies = { readonly signIn: SignIn; readonly publicAddress: () => string };
+type Dependencies = { readonly signIn: SignIn; readonly relyingParty: () => RelyingParty };
 
 export function createPasskeyLogin({
   signIn,
-  publicAddress,
+  relyingParty,
 }: Dependencies): Pick<Handlers, 'user/passkey/begin' | 'user/passkey/login'> {
   return {
     async 'user/passkey/begin'(_input, { db, now }) {
@@ -28,14 +28,14 @@ export function createPasskeyLogin({
       const challenge = randomBytes(32);
       const expires = now + loginTicketLifeMs;
       await insertPasskeyTicket(db, { hash: tokenHash(ticket), userId: null, challenge, expires });
-      return { ticket, options: requestOptions(relyingPartyOf(publicAddress()), challenge), expires };
+      return { ticket, options: requestOptions(relyingParty(), challenge), expires };
     },
     async 'user/passkey/login'({ ticket, passkey: answer, remember = false }, call) {
       const { db, deviceName: name, now } = call;
       const hash = tokenHash(ticket);
       const challenge = await findPasskeyTicket(db, { hash, userId: null, now });
       if (challenge === undefined) return new Refusal('ticket_expired');
-      const shown = await checkPasskey(call, relyingPartyOf(publicAddress()), { challenge, answer });
+      const shown = await checkPasskey(call, relyingParty(), { challenge, answer });
       if (shown instanceof Refusal) return shown;
       const { counter, isBackedUp, key } = shown;
       const { id, userId } = key;

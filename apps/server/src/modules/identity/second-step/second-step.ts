@@ -17,7 +17,7 @@ import { presentedDevice, trustDevice } from '../../../platform/http/trusted-dev
 import { wideNetworkOf } from '../../../platform/process/caller-address.ts';
 import { newToken, tokenHash } from '../../../platform/process/ids.ts';
 import { loginChallenge } from '../../factor/passkey/challenge.ts';
-import { relyingPartyOf } from '../../factor/passkey/relying-party.ts';
+import type { RelyingParty } from '../../factor/passkey/relying-party.ts';
 import { requestOptions } from '../../factor/passkey/request.ts';
 import { readPasskeys } from '../../factor/passkey/views.ts';
 import { hasStrongFactor, type readLoginFactors } from '../../factor/views.ts';
@@ -55,12 +55,11 @@ export async function askForCode(
     readonly device: Buffer;
     readonly remember: boolean;
     readonly strong: LoginFactors;
-    /** Where the browser is, as passkeys see it. */
-    readonly publicAddress: () => string;
+    readonly relyingParty: () => RelyingParty;
     readonly now: number;
   },
 ): Promise<LoginNeed> {
-  const { userId, device, remember, strong, publicAddress, now } = request;
+  const { userId, device, remember, strong, relyingParty, now } = request;
   const ticket = newToken();
   const expires = now + loginTicketLifeMs;
   const { tries } = codeRule;
@@ -71,7 +70,7 @@ export async function askForCode(
   const methods = listStrong(strong);
   if (!strong.methods.includes('passkey')) return { ticket, methods, expires };
   const keys = (await readPasskeys(db, userId)).filter(({ state }) => state === 'active');
-  const passkey = requestOptions(relyingPartyOf(publicAddress()), loginChallenge(row.hash), keys);
+  const passkey = requestOptions(relyingParty(), loginChallenge(row.hash), keys);
   return { ticket, methods, passkey, expires };
 }
 
