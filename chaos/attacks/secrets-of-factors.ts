@@ -14,7 +14,7 @@ import {
   outcomeOf,
   type Secret,
 } from './secret.ts';
-import { forgetLocks, wrongTriesOf } from './secrets-of-people.ts';
+import { eventsOf, forgetLocks } from './secrets-of-people.ts';
 
 /** Below the five of a ticket: the ticket's own count must not be what stops a guesser. */
 const triesOfATicket = 4;
@@ -135,7 +135,7 @@ const authenticatorCode: Secret = {
     };
   },
   waitOut: async (guesser) => await forgetLocks(guesser, 'google', 'second'),
-  counted: async (guesser) => await wrongTriesOf(guesser, 'google'),
+  counted: async (guesser) => await eventsOf(guesser, 'googleFailed'),
 };
 
 /** Payments by somebody who copied the whole storage of the owner; a new challenge for each try, which asks for nothing. */
@@ -175,7 +175,7 @@ const codeOnPaper: Secret = {
     };
   },
   waitOut: async (guesser) => await forgetLocks(guesser, 'recoveryCode', 'second'),
-  counted: async (guesser) => await wrongTriesOf(guesser, 'recoveryCode'),
+  counted: async (guesser) => await eventsOf(guesser, 'googleFailed'),
 };
 
 /** Twelve letters, in their groups, that no paper has but by a chance of one to 2^48. */
@@ -229,7 +229,7 @@ const passkey: Secret = {
     };
   },
   waitOut: async (guesser) => await forgetLocks(guesser, 'second'),
-  counted: async (guesser) => await wrongTriesOf(guesser, 'second'),
+  counted: async (guesser) => await eventsOf(guesser, 'loginCodeFailed'),
 };
 
 export const secretsOfFactors: readonly Secret[] = [authenticatorCode, codeOnPaper, passkey];

@@ -28,14 +28,26 @@ type TriedKind = 'login' | 'payPassword' | 'second' | 'google' | 'recoveryCode';
 export async function forgetLocks({ target, mark }: Guesser, ...kinds: readonly TriedKind[]): Promise<void> {
   const { id, username } = mark.victim;
   await target.query(
-    `update app.attempt set locked_until = locked_until - ${longest}, window_at = window_at - ${longest}
+    `update app.attempt set locked_until = locked_until - ${longest}, window_at = window_at - ${longest},
+       last_at = last_at - ${longest}
      where kind = any($1::text[]) and subject = any($2::text[]) and locked_until < 'infinity'`,
     [kinds, [id, `text:${username}`]],
   );
 }
 
+/** Wrong tries that the log of the account has. */
+export async function eventsOf(guesser: Guesser, event: 'loginCodeFailed' | 'googleFailed'): Promise<number> {
+  return await countIn(guesser, 'select count(*) from app.security_event where user_id = $1 and event = $2', [
+    guesser.mark.victim.id,
+    event,
+  ]);
+}
+
 /** Wrong tries that are counted for the account. */
-export async function wrongTriesOf({ target, mark, ...rest }: Guesser, kind: TriedKind): Promise<number> {
+async function wrongTriesOf(
+  { target, mark, ...rest }: Guesser,
+  kind: 'login' | 'payPassword',
+): Promise<number> {
   const { id, username } = mark.victim;
   return await countIn(
     { target, mark, ...rest },
@@ -123,7 +135,7 @@ const loginCode: Secret = {
     };
   },
   waitOut: async (guesser) => await forgetLocks(guesser, 'second'),
-  counted: async (guesser) => await wrongTriesOf(guesser, 'second'),
+  counted: async (guesser) => await eventsOf(guesser, 'loginCodeFailed'),
 };
 
 const recoveryCode: Secret = {

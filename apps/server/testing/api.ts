@@ -378,13 +378,8 @@ async function credit(
   const from = await openAccount(ledger, { owner: null, assetId: asset.ledgerId, kind: 'demo' });
   const to = await openAccount(ledger, { owner: person.id, assetId: asset.ledgerId, kind: 'available' });
   const postings = [{ from, to, assetId: asset.ledgerId, units }];
-  await post(ledger, {
-    scope: 'test',
-    key: `credit-${randomUUID()}`,
-    kind: 'demo',
-    reference: null,
-    postings,
-  });
+  const key = `credit-${randomUUID()}`;
+  await post(ledger, { scope: 'test', key, kind: 'demo', reference: null, postings });
 }
 
 function envelope(client: Pick<AppRequest, 'deviceId' | 'time' | 'data'>): string {

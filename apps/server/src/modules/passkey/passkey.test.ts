@@ -374,6 +374,10 @@ describe('a password on a device that is new', () => {
     );
     const answer = key.answer(need.passkey);
     expect(await enter(other.ticket, answer, elsewhere)).toBe('code_incorrect');
+    const wrong = await sql<{ count: number }>`
+      select count(*)::int as count from app.security_event
+      where user_id = ${person.id} and event = 'loginCodeFailed'`.execute(api.databases.main);
+    expect(wrong.rows).toEqual([{ count: 3 }]);
     const all = await Promise.all(
       Array.from({ length: 20 }, async () => await enter(need.ticket, answer, deviceId)),
     );

@@ -35,6 +35,14 @@ async function pay(
     await api.call('transfer/internal', { ...order, ...(verify === undefined ? {} : { verify }) }, { token }),
   );
 }
+/** As a client does: a program that has too much to do at the moment is asked again. */
+async function payInTime(person: TestPerson, order: Order): Promise<string> {
+  const triesMax = 100;
+  let answer = await pay(person, order);
+  for (let tries = 1; tries < triesMax && answer === 'unavailable'; tries += 1)
+    answer = await pay(person, order);
+  return answer;
+}
 function outcomeOf({ code, data }: { code: number; data: unknown }): string {
   if (code === 200) return 'right';
   const { refusal, facts } = data as { refusal: string; facts?: { left?: number } };
@@ -148,7 +156,7 @@ describe('a challenge', () => {
     const person = await funded();
     const verify = await approved(person);
     const guess = { ...verify, code: wrong(verify.code) };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => pay(person, { verify: guess })));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => payInTime(person, { verify: guess })));
     expect(answers.filter((answer) => answer.startsWith('verification_incorrect'))).toHaveLength(5);
     expect(answers.filter((answer) => answer === 'verification_void')).toHaveLength(45);
   });
@@ -156,7 +164,7 @@ describe('a challenge', () => {
   it('is used once by twenty at the same time', async () => {
     const person = await funded();
     const verify = await approved(person);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(person, { verify })));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => payInTime(person, { verify })));
     expect(answers.filter((answer) => answer === 'right')).toHaveLength(1);
     expect(answers.filter((answer) => answer === 'verification_void')).toHaveLength(19);
     expect(await api.available(person, 'USDT')).toMatch(/^960\.?0*$/);

@@ -155,8 +155,8 @@ export function createFinishLogin({
         proof = limitLeft(await judge(call, { hash, userId, ...tried }, typed), tried.left);
         return proof.kind === 'right';
       },
-      // What is not sent writes its own wrong ones down.
-      isSent ? traceOfGuess(call, userId, 'loginCodeFailed') : undefined,
+      // An authenticator and a code on paper write their own wrong ones down, wherever they are typed.
+      isSent || typed.passkey !== undefined ? traceOfGuess(call, userId, 'loginCodeFailed') : undefined,
     );
     const field = fieldOf(typed);
     if (guessed.kind !== 'right' || proof.kind !== 'right') return refuse(guessed, proof, field);
