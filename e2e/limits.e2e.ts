@@ -123,8 +123,8 @@ it.each(['phone', 'desktop'] as const)(
     const { page, press, t } = owner;
     const used = await raise(owner);
     const rows = page.getByRole('main').getByRole('definition');
-    await expectSlow(rows.filter({ hasText: /20\.00 \/ .*100\.00/ })).toBeVisible();
-    await expectSlow(rows.filter({ hasText: /50\.00 \/ .*200\.00/ })).toBeVisible();
+    await expectSlow(rows.filter({ hasText: /20\.00\s\/\s.*100\.00/ })).toBeVisible();
+    await expectSlow(rows.filter({ hasText: /50\.00\s\/\s.*200\.00/ })).toBeVisible();
     await expectSlow(single(owner)).toHaveValue('20');
     await press(page.getByRole('button', { name: t('limit.cancel') }));
     await expectAnnounced(page, writtenAs(t('limit.cancelled')));
