@@ -37,10 +37,26 @@ export type DeviceNames = {
   readonly deviceFamily: string;
 };
 
+/** Clients of a day are of few kinds, and every call says which: their names are worked out once. */
+const known = new Map<string, DeviceNames>();
+const knownMax = 1000;
+/** What is longer is made up, and not kept. */
+const kindMax = 100;
+
 export function deviceNamesOf({
   deviceModel,
   osName,
 }: Pick<AppRequest, 'deviceModel' | 'osName'>): DeviceNames {
+  const kind = `${osName}\n${deviceModel}`;
+  const before = known.get(kind);
+  if (before !== undefined) return before;
+  const names = workOutNames(deviceModel, osName);
+  if (known.size >= knownMax) known.clear();
+  if (kind.length <= kindMax) known.set(kind, names);
+  return names;
+}
+
+function workOutNames(deviceModel: string, osName: string): DeviceNames {
   const system = systems.get(osName);
   const room = deviceNameMax - (system === undefined ? 0 : ` · ${system}`.length);
   const model = cleanLine(deviceModel.replaceAll(quotationMarks, ''), room);

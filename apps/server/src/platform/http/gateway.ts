@@ -3,7 +3,7 @@
  * a file of its own. Knows HTTP only as numbers; http.ts mounts it.
  */
 import type { Path } from '@marigold/contract/contract';
-import type { Endpoint, RefusalFacts } from '@marigold/contract/endpoint';
+import type { Endpoint, Limit, RefusalFacts } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { LanguageId } from '@marigold/texts/languages';
 import { languageOf } from '@marigold/texts/languages';
@@ -27,6 +27,8 @@ import type { TransportStatus } from './transport-error.ts';
 import { TransportError } from './transport-error.ts';
 import type { Turns } from './turns.ts';
 import { createTurns } from './turns.ts';
+
+const noLimits: readonly Limit[] = [];
 
 export type GatewayDependencies = {
   readonly databases: Databases;
@@ -104,10 +106,11 @@ async function run(
   const endpoint = findEndpoint(incoming);
   const opened = openCall(incoming, dependencies.apiSecret, now);
   const cookies = cookiesOf(dependencies, incoming);
-  const presented = { ...incoming, half: cookies.half, deviceId: opened.deviceId };
+  const { authorization, address } = incoming;
+  const presented = { authorization, address, half: cookies.half, deviceId: opened.deviceId };
   const found = await findCaller(dependencies, endpoint, presented, now);
   const session = found?.session;
-  await dependencies.limits.take(endpoint.path, endpoint.limits ?? [], {
+  await dependencies.limits.take(endpoint.path, endpoint.limits ?? noLimits, {
     user: session?.userId,
     address: incoming.address,
     device: opened.deviceId,
@@ -194,7 +197,7 @@ async function runBeside(
   if (found === undefined) throw new TransportError(401, 'unauthorised');
   const { session } = found;
   const { userId, deviceId } = session;
-  await limits.take(endpoint.path, endpoint.limits ?? [], { user: userId, address, device: deviceId });
+  await limits.take(endpoint.path, endpoint.limits ?? noLimits, { user: userId, address, device: deviceId });
   const { main: db, aside } = databases;
   const device = { deviceId, ...namelessDevice, deviceCookie, outgoing: {} };
   const country = countryOf?.(address);

@@ -142,7 +142,7 @@ export function createLimits(pool: pg.Pool, clock: Clock): Limits {
     async take(path, limits, keys) {
       const waitShield = shield.take(keys.user ?? networkKey(keys.address));
       if (waitShield > 0) throw tooMany(waitShield);
-      for (const limit of limits.flatMap(withNetwork)) {
+      for (const limit of withNetworks(limits)) {
         const { per, count, seconds, countedIn } = limit;
         const key = keyOf(per, keys);
         const name = `${path}:${per}:${seconds}`;
@@ -170,6 +170,17 @@ export function createLimits(pool: pg.Pool, clock: Clock): Limits {
     },
     countGuess: (address) => void guesses.take(networkKey(address)),
   };
+}
+
+const declared = new WeakMap<readonly Limit[], readonly Limit[]>();
+
+/** What a call declares, worked out once. */
+function withNetworks(limits: readonly Limit[]): readonly Limit[] {
+  const known = declared.get(limits);
+  if (known !== undefined) return known;
+  const all = limits.flatMap(withNetwork);
+  declared.set(limits, all);
+  return all;
 }
 
 /** The address stands first: once it is used up, it uses up nothing of its network. */

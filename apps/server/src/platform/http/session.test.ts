@@ -12,6 +12,7 @@ import { tradeFrozenUntil } from '../../modules/spending/views.ts';
 import type { Databases } from '../database/database.ts';
 import { openDatabases } from '../database/database.ts';
 import type { Session } from './call.ts';
+import { createSessionHalves } from './session-half.ts';
 import { createSessionFinder, openSession, revokeSessions, type SessionDependencies } from './session.ts';
 
 const sessions = testSessions({ tradeFrozenUntil });
@@ -171,5 +172,30 @@ describe('the second half of a session', () => {
     expect(given.map(({ renewed }) => renewed?.half)).toEqual([testHalves.make(sessionId, 1)]);
     expect(first).toHaveLength(1);
     expect(await find({ token, half: testHalves.make(sessionId, 1), deviceId }, now)).toBeDefined();
+  });
+});
+
+describe('a half that was found right', () => {
+  const halves = createSessionHalves('a secret key for tests, 32 bytes or more');
+
+  it('is wrong for every other session, number and proof, also once it is remembered', () => {
+    const [id, other] = [randomUUID(), randomUUID()];
+    const half = halves.make(id, 3);
+    for (const _time of [1, 2]) {
+      expect(halves.read(id, half)).toBe(3);
+      expect(halves.read(other, half)).toBeUndefined();
+      expect(halves.read(id, `4${half.slice(1)}`)).toBeUndefined();
+      expect(halves.read(id, `${half.slice(0, -1)}${half.endsWith('A') ? 'Q' : 'A'}`)).toBeUndefined();
+      // The two texts are no one text: what ends one does not begin the other.
+      expect(halves.read(`${id} ${half}`, '')).toBeUndefined();
+    }
+  });
+
+  it('is right for longer than it is remembered', () => {
+    const id = randomUUID();
+    const half = halves.make(id, 1);
+    for (let number = 1; number <= 10_001; number += 1)
+      expect(halves.read(id, halves.make(id, number))).toBe(number);
+    expect(halves.read(id, half)).toBe(1);
   });
 });
