@@ -42,7 +42,11 @@ it('a newcomer registers on a phone with the same fields as ever: the browser wo
   person.page.on('request', (request: Request) => void calls.push(new URL(request.url()).pathname));
   await expectInputs(person, 'register', async () => await registerPerson(app, person));
   const ofCode = calls.filter((path) => ['/api/user/code/send', '/api/user/puzzle'].includes(path));
-  expect(ofCode).toEqual(['/api/user/code/send', '/api/user/puzzle', '/api/user/code/send']);
+  // Whoever presses before it is known that work is wanted is refused once, unseen.
+  const [first, ...then] = ofCode;
+  expect(first).toBe('/api/user/puzzle');
+  expect([1, 2]).toContain(then.length);
+  expect(new Set(then)).toEqual(new Set(['/api/user/code/send']));
   expect(person.complaints.filter((words) => !words.includes('422'))).toEqual([]);
   await person.close();
 });
