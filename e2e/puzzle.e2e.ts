@@ -43,10 +43,9 @@ it('a newcomer registers on a phone with the same fields as ever: the browser wo
   await expectInputs(person, 'register', async () => await registerPerson(app, person));
   const ofCode = calls.filter((path) => ['/api/user/code/send', '/api/user/puzzle'].includes(path));
   // Whoever presses before it is known that work is wanted is refused once, unseen.
-  const [first, ...then] = ofCode;
-  expect(first).toBe('/api/user/puzzle');
-  expect([1, 2]).toContain(then.length);
-  expect(new Set(then)).toEqual(new Set(['/api/user/code/send']));
+  expect(ofCode.filter((path) => path === '/api/user/puzzle')).toHaveLength(1);
+  expect([2, 3]).toContain(ofCode.length);
+  expect(ofCode.at(-1)).toBe('/api/user/code/send');
   expect(person.complaints.filter((words) => !words.includes('422'))).toEqual([]);
   await person.close();
 });
