@@ -18,7 +18,7 @@ type Presented = Pick<Incoming, 'authorization' | 'address'> & Omit<PresentedSes
 
 /** The session of both halves; undefined for a visitor, who may make this call. Throws 401 where a session is needed. */
 export async function findCaller(
-  dependencies: CallerDependencies,
+  { limits, findSession }: CallerDependencies,
   endpoint: Endpoint,
   { authorization, address, half, deviceId }: Presented,
   now: number,
@@ -30,26 +30,16 @@ export async function findCaller(
   if (authorization !== undefined && token === undefined && !endpoint.staleTokenIsVisitor) {
     throw new TransportError(401, 'unauthorised');
   }
-  const found =
-    token === undefined
-      ? undefined
-      : await findPresented(dependencies, { token, half, deviceId }, address, now);
+  let found: FoundSession | undefined;
+  if (token !== undefined) {
+    // Whoever shows one made-up bearer or half after the other does not make the database look each of them up.
+    limits.refuseGuessers(address);
+    found = await findSession({ token, half, deviceId }, now);
+    if (found === undefined) limits.countGuess(address);
+  }
   const isStale = token !== undefined && found === undefined;
   if ((isStale && !endpoint.staleTokenIsVisitor) || (found === undefined && endpoint.access === 'user')) {
     throw new TransportError(401, 'unauthorised');
   }
-  return found;
-}
-
-/** Whoever shows one made-up bearer or half after the other does not make the database look each of them up. */
-async function findPresented(
-  { limits, findSession }: CallerDependencies,
-  presented: PresentedSession,
-  address: string,
-  now: number,
-): Promise<FoundSession | undefined> {
-  limits.refuseGuessers(address);
-  const found = await findSession(presented, now);
-  if (found === undefined) limits.countGuess(address);
   return found;
 }

@@ -37,6 +37,10 @@ describe('the cookies of a session', () => {
       half: undefined,
       device: undefined,
     });
+    expect(secure.read(';; x ;__Host-marigold= ;__Host-marigold-device')).toEqual({
+      half: '',
+      device: undefined,
+    });
     expect(secure.read(undefined)).toEqual({ half: undefined, device: undefined });
     expect(secure.noHalf()).toMatch(/^__Host-marigold=; Path=\/; Max-Age=0; /);
   });

@@ -30,25 +30,30 @@ const nothing: PresentedCookies = { half: undefined, device: undefined };
 
 export function createCookies({ isSecure, isFramed }: CookieSettings): Cookies {
   const prefix = isSecure ? '__Host-' : '';
-  const [halfName, deviceName] = [`${prefix}marigold`, `${prefix}marigold-device`];
+  const [halfStart, deviceStart] = [`${prefix}marigold=`, `${prefix}marigold-device=`];
   const secure = isSecure || isFramed ? '; Secure' : '';
   const site = isFramed ? '; SameSite=None; Partitioned' : '; SameSite=Strict';
-  const set = (name: string, value: string, days: number): string =>
-    `${name}=${value}; Path=/; Max-Age=${(days * dayMs) / 1000}; HttpOnly${secure}${site}`;
+  const set = (start: string, value: string, days: number): string =>
+    `${start}${value}; Path=/; Max-Age=${(days * dayMs) / 1000}; HttpOnly${secure}${site}`;
   return {
     read(header) {
       if (header === undefined) return nothing;
       let [half, device]: (string | undefined)[] = [];
-      for (const part of header.split(';')) {
-        const at = part.indexOf('=');
-        const name = part.slice(0, at).trim();
-        if (name === halfName) half = part.slice(at + 1).trim();
-        else if (name === deviceName) device = part.slice(at + 1).trim();
+      // Read for every call: without a list of what else there is.
+      // Ends: each turn begins behind one more semicolon.
+      for (let from = 0; from < header.length;) {
+        const end = header.indexOf(';', from);
+        const to = end < 0 ? header.length : end;
+        if (header[from] === ' ') from += 1;
+        if (header.startsWith(halfStart, from)) half = header.slice(from + halfStart.length, to).trim();
+        else if (header.startsWith(deviceStart, from))
+          device = header.slice(from + deviceStart.length, to).trim();
+        from = to + 1;
       }
       return { half, device };
     },
-    half: (value, days) => set(halfName, value, days),
-    noHalf: () => set(halfName, '', 0),
-    device: (value) => set(deviceName, value, deviceDays),
+    half: (value, days) => set(halfStart, value, days),
+    noHalf: () => set(halfStart, '', 0),
+    device: (value) => set(deviceStart, value, deviceDays),
   };
 }

@@ -18,6 +18,7 @@ import { answerOfFailure, answerOfResult, transportAnswer } from './answer.ts';
 import type { Admitted, Call, Handlers, OutgoingCookies } from './call.ts';
 import { findCaller } from './caller.ts';
 import type { Cookies, PresentedCookies } from './cookies.ts';
+import type { Opened } from './envelope.ts';
 import type { Incoming } from './incoming.ts';
 import { findEndpoint, namelessDevice, openCall, parseInput, parseRequestId } from './incoming.ts';
 import type { Limits } from './limits.ts';
@@ -115,8 +116,8 @@ async function run(
     address: incoming.address,
     device: opened.deviceId,
   });
-  const { requestId, ...fields } = opened.data;
-  const input = parseInput(endpoint, endpoint.idempotent ? fields : opened.data);
+  const once = endpoint.idempotent ? splitRequestId(opened.data) : undefined;
+  const input = parseInput(endpoint, once?.fields ?? opened.data);
   const outgoing: OutgoingCookies = {};
   const call: Omit<Call, 'db'> = {
     aside: dependencies.databases.aside,
@@ -133,12 +134,18 @@ async function run(
   };
   const handler = dependencies.handlers[endpoint.path as Path] as unknown as Admitted['handler'];
   const admitted: Admitted = { endpoint, handler, input, call };
-  const result = endpoint.idempotent
-    ? await runOnce(dependencies, admitted, { requestId: parseRequestId(requestId), fields })
-    : await runPlain(dependencies.databases, inTurn, admitted);
-  if (endpoint.idempotent) crashPoint('call.after-commit');
+  const result =
+    once === undefined
+      ? await runPlain(dependencies.databases, inTurn, admitted)
+      : await runOnce(dependencies, admitted, { ...once, requestId: parseRequestId(once.requestId) });
+  if (once !== undefined) crashPoint('call.after-commit');
   const answer = answerOfResult(endpoint, result, language);
   return withCookies(dependencies.cookies, answer, found, result instanceof Refusal ? {} : outgoing);
+}
+
+/** The input of a call that is applied once, and its id. */
+function splitRequestId({ requestId, ...fields }: Opened['data']) {
+  return { requestId, fields };
 }
 
 /** A call of another origin counts as one without cookies. */

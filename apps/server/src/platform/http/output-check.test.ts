@@ -35,6 +35,8 @@ describe('the quick look at an answer', () => {
     ['a text of another form', { ...assets, total: '1e5' }],
     ['a word that is none of the enum', { ...assets, fiat: 'ABC' }],
     ['a fraction where a whole number is due', { ...assets, time: 0.5 }],
+    ['a number beyond what is counted exactly', { ...assets, time: 2 ** 53 }],
+    ['no number', { ...assets, time: Number.NaN }],
     ['a number out of bounds', { ...assets, list: [{ ...row, scale: 19 }] }],
     ['a list that is too long', { ...assets, list: Array.from({ length: 101 }, () => row) }],
     ['a list instead of an object', [assets]],

@@ -35,28 +35,61 @@ type CheckDefinition = {
   readonly minimum?: number;
 };
 
-/** Compiles the check of a schema. */
+/** Compiles the check of a schema: one function for each field, because lists of hundreds of them are looked at. */
 export function outputCheck(schema: z.core.$ZodType): OutputCheck {
   const definition = schema._zod.def as unknown as Definition;
-  const base = baseCheck(definition);
-  const checks = (definition.checks ?? []).map(({ _zod: { def } }) => valueCheck(def));
   // z.uuid() and z.int() are types and checks in one.
-  const own = definition.check === undefined ? [] : [valueCheck(definition as CheckDefinition)];
-  return all([base, ...own, ...checks]);
+  const own = definition.check === undefined ? [] : [definition as CheckDefinition];
+  const checks = [...own, ...(definition.checks ?? []).map(({ _zod: { def } }) => def)];
+  if (definition.type === 'string') return stringCheck(checks);
+  if (definition.type === 'number') return numberCheck(checks);
+  const base = baseCheck(definition);
+  if (base === never || checks.length === 0) return base;
+  if (definition.type !== 'array') return never;
+  const isOfLength = lengthCheck(checks);
+  return isOfLength === undefined ? never : (value) => base(value) && isOfLength((value as unknown[]).length);
 }
 
-function all(checks: readonly OutputCheck[]): OutputCheck {
-  if (checks.includes(never)) return never;
-  const [first = never, second, ...others] = checks;
-  if (second === undefined) return first;
-  const rest = all([second, ...others]);
-  return (value) => first(value) && rest(value);
+function stringCheck(checks: readonly CheckDefinition[]): OutputCheck {
+  const isFormat = ({ check }: CheckDefinition) => check === 'string_format';
+  const isOfLength = lengthCheck(checks.filter((one) => !isFormat(one)));
+  const [pattern, second] = checks.filter(isFormat).map(patternOf);
+  if (isOfLength === undefined || pattern === 'unknown' || second !== undefined) return never;
+  if (pattern === undefined) return (value) => typeof value === 'string' && isOfLength(value.length);
+  return (value) => typeof value === 'string' && isOfLength(value.length) && pattern.test(value);
+}
+
+function patternOf({ pattern, format }: CheckDefinition): RegExp | 'unknown' {
+  const isKnown = format === 'regex' || format === 'uuid';
+  return isKnown && pattern instanceof RegExp && !pattern.global && !pattern.sticky ? pattern : 'unknown';
+}
+
+/** Undefined where something else than a length is asked for. */
+function lengthCheck(checks: readonly CheckDefinition[]): ((length: number) => boolean) | undefined {
+  let [least, most] = [0, Number.POSITIVE_INFINITY];
+  for (const { check, minimum, maximum } of checks) {
+    if (check === 'min_length' && minimum !== undefined) least = Math.max(least, minimum);
+    else if (check === 'max_length' && maximum !== undefined) most = Math.min(most, maximum);
+    else return undefined;
+  }
+  return (length) => length >= least && length <= most;
+}
+
+function numberCheck(checks: readonly CheckDefinition[]): OutputCheck {
+  let [isWhole, least, most] = [false, -Number.MAX_VALUE, Number.MAX_VALUE];
+  for (const { check, format, value, inclusive } of checks) {
+    const bound = typeof value === 'number' && inclusive === true ? value : undefined;
+    if (check === 'number_format' && format === 'safeint') isWhole = true;
+    else if (check === 'less_than' && bound !== undefined) most = Math.min(most, bound);
+    else if (check === 'greater_than' && bound !== undefined) least = Math.max(least, bound);
+    else return never;
+  }
+  return (value) =>
+    typeof value === 'number' && value >= least && value <= most && (!isWhole || Number.isSafeInteger(value));
 }
 
 function baseCheck(definition: Definition): OutputCheck {
   const { type, shape, element, innerType, options, values, entries } = definition;
-  if (type === 'string') return (value) => typeof value === 'string';
-  if (type === 'number') return (value) => typeof value === 'number' && Number.isFinite(value);
   if (type === 'boolean') return (value) => typeof value === 'boolean';
   if (type === 'literal' && values !== undefined) return isOneOf(values);
   if (type === 'enum' && entries !== undefined) return isOneOf(Object.values(entries));
@@ -91,30 +124,25 @@ function objectCheck(
   catchall: z.core.$ZodType | undefined,
 ): OutputCheck {
   if (catchall !== undefined && catchall._zod.def.type !== 'never') return never;
-  const fields = Object.entries(shape).map(([key, schema]) => [key, outputCheck(schema)] as const);
-  const declared = new Set(Object.keys(shape));
+  const keys = Object.keys(shape);
+  const fields = Object.values(shape).map(outputCheck);
+  const declared = new Set(keys);
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    for (const key in value) if (!declared.has(key)) return false;
     const record = value as Readonly<Record<string, unknown>>;
-    return fields.every(([key, check]) => check(record[key]));
+    let extra = 0;
+    // Counted first, which is quicker than a look at each name.
+    for (const _key in record) extra += 1;
+    const isRight = fields.every((check, place) => {
+      const field = record[keys[place] as string];
+      if (field !== undefined) extra -= 1;
+      return check(field);
+    });
+    return isRight && (extra === 0 || areAllOf(declared, record));
   };
 }
 
-function valueCheck(definition: CheckDefinition): OutputCheck {
-  const { check, pattern, format, value: bound, inclusive, maximum, minimum } = definition;
-  if (check === 'string_format' && pattern instanceof RegExp && !pattern.global && !pattern.sticky) {
-    return format === 'regex' || format === 'uuid' ? (value) => pattern.test(String(value)) : never;
-  }
-  if (check === 'max_length' && maximum !== undefined) return (value) => lengthOf(value) <= maximum;
-  if (check === 'min_length' && minimum !== undefined) return (value) => lengthOf(value) >= minimum;
-  if (check === 'number_format' && format === 'safeint') return Number.isSafeInteger;
-  if (typeof bound !== 'number' || inclusive !== true) return never;
-  if (check === 'less_than') return (value) => Number(value) <= bound;
-  if (check === 'greater_than') return (value) => Number(value) >= bound;
-  return never;
-}
-
-function lengthOf(value: unknown): number {
-  return typeof value === 'string' || Array.isArray(value) ? value.length : Number.NaN;
+function areAllOf(declared: ReadonlySet<string>, value: object): boolean {
+  for (const key in value) if (!declared.has(key)) return false;
+  return true;
 }

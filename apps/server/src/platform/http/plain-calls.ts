@@ -76,6 +76,7 @@ function take(calls: PlainCalls, path: string, request: IncomingMessage, respons
 
 function write(response: ServerResponse, given: GatewayAnswer, headers: readonly string[]): void {
   const text = JSON.stringify(given.body);
+  const bytes = Buffer.byteLength(text);
   const again = given.retryAfterSeconds;
   response.writeHead(given.status, [
     ...headers,
@@ -84,9 +85,10 @@ function write(response: ServerResponse, given: GatewayAnswer, headers: readonly
     'content-type',
     'application/json; charset=utf-8',
     'content-length',
-    String(Buffer.byteLength(text)),
+    String(bytes),
     ...(again === undefined ? [] : ['retry-after', String(again)]),
     ...(given.cookies ?? []).flatMap((cookie) => ['set-cookie', cookie]),
   ]);
-  response.end(text);
+  // As many bytes as characters: the same in both, and quicker to write.
+  response.end(text, bytes === text.length ? 'latin1' : 'utf8');
 }

@@ -31,17 +31,17 @@ export function createSessionHalves(secretKey: string): SessionHalves {
   }
   // What is right stays right: one half comes with every call of a quarter of an hour. A lookup tells nobody how much of a
   // wrong one is right, as a comparison would.
-  const right = new Map<string, number>();
+  const right = new Map<string, { readonly sessionId: string; readonly number: number }>();
   return {
     make,
     read(sessionId, half) {
-      const both = `${sessionId} ${half}`;
-      const known = right.get(both);
-      if (known !== undefined) return known;
+      const known = right.get(half);
+      // One half is right for one session alone.
+      if (known !== undefined) return known.sessionId === sessionId ? known.number : undefined;
       const number = check(sessionId, half);
       if (number === undefined) return undefined;
       if (right.size >= rightMax) right.clear();
-      right.set(both, number);
+      right.set(half, { sessionId, number });
       return number;
     },
   };

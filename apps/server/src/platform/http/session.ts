@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 
 import { sessionDays, sessionDaysMax } from '@marigold/contract/durations';
 import { judgeHalf } from '@marigold/guard/session-halves';
-import { dayMs, hourMs } from '@marigold/money/spans';
+import { dayMs } from '@marigold/money/spans';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
@@ -22,8 +22,6 @@ import type { SessionHalves } from './session-half.ts';
 
 /** So long a device that is not used stays trusted. */
 export const trustLifeMs = 180 * dayMs;
-/** The sliding end of a session is written at most this often. */
-const touchEveryMs = hourMs;
 
 /** In hex. */
 function hashToken(token: string): string {
@@ -147,7 +145,6 @@ type Row = {
   readonly user_id: string;
   readonly device_id: string;
   readonly days: number;
-  readonly last_used_at: number;
   readonly expires_at: number;
   readonly half_number: number;
   readonly half_used_at: number | null;
@@ -163,7 +160,6 @@ async function readSessions(
   // Looked at for every call: moments come as numbers, because reading them as dates took longer than the rest of a row.
   const found = await prepared<Row>`/* sessions_read */
     select encode(token_hash, 'hex') as hash, id, user_id, device_id, days,
-      (extract(epoch from last_used_at) * 1000)::float8 as last_used_at,
       (extract(epoch from expires_at) * 1000)::float8 as expires_at,
       half_number, (extract(epoch from half_used_at) * 1000)::float8 as half_used_at,
       trade_confirmed_at is not null as may_trade,
@@ -171,7 +167,9 @@ async function readSessions(
     from app.session s
     where token_hash = any(array(select decode(h, 'hex') from unnest(${column(hashes)}::text[]) h))
       and revoked_at is null`.execute(db);
-  return new Map(found.rows.map((row) => [row.hash, row]));
+  const rows = new Map<string, Row>();
+  for (const row of found.rows) rows.set(row.hash, row);
+  return rows;
 }
 
 function sessionOf({ id, user_id, device_id, may_trade, trade_frozen_until }: Row): Session {
@@ -215,7 +213,6 @@ async function judge(
       return { session, renewed: { half: halves.make(row.id, row.half_number), days: row.days } };
     case 'right':
       if (verdict.isFirstUse) await markHalfUsed(db, row, now);
-      if (now - row.last_used_at > touchEveryMs) await slide(db, row.id, now);
       return { session };
     case 'renew':
       await renewHalf(db, row, now);
@@ -231,10 +228,13 @@ async function giveFirstHalf(db: Database, sessionId: string): Promise<boolean> 
   return given.numAffectedRows === 1n;
 }
 
+/** The end of the session slides with it, as with its renewal: one of the two comes at least every quarter of an hour of use. */
 async function markHalfUsed(db: Database, { id, half_number }: Row, now: number): Promise<void> {
   await sql`
-    update app.session set half_used_at = ${new Date(now)}
-    where id = ${id} and half_number = ${half_number} and half_used_at is null`.execute(db);
+    update app.session set half_used_at = ${new Date(now)}, last_used_at = ${new Date(now)}, expires_at = ${slidTo(now)}
+    where id = ${id} and half_number = ${half_number} and half_used_at is null and revoked_at is null`.execute(
+    db,
+  );
 }
 
 /** Of two calls at once one counts it on; both get the same successor. Its end slides with it. */
@@ -243,12 +243,6 @@ async function renewHalf(db: Database, { id, half_number }: Row, now: number): P
     update app.session set half_number = ${half_number + 1}, half_used_at = null,
       last_used_at = ${new Date(now)}, expires_at = ${slidTo(now)}
     where id = ${id} and half_number = ${half_number} and revoked_at is null`.execute(db);
-}
-
-async function slide(db: Database, sessionId: string, now: number): Promise<void> {
-  await sql`
-    update app.session set last_used_at = ${new Date(now)}, expires_at = ${slidTo(now)}
-    where id = ${sessionId} and revoked_at is null`.execute(db);
 }
 
 /** The end of a session that is used now: sliding, and never beyond its absolute life. */
