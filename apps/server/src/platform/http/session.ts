@@ -232,9 +232,8 @@ async function giveFirstHalf(db: Database, sessionId: string): Promise<boolean> 
 async function markHalfUsed(db: Database, { id, half_number }: Row, now: number): Promise<void> {
   await sql`
     update app.session set half_used_at = ${new Date(now)}, last_used_at = ${new Date(now)}, expires_at = ${slidTo(now)}
-    where id = ${id} and half_number = ${half_number} and half_used_at is null and revoked_at is null`.execute(
-    db,
-  );
+    where id = ${id} and half_number = ${half_number} and half_used_at is null
+      and revoked_at is null`.execute(db);
 }
 
 /** Of two calls at once one counts it on; both get the same successor. Its end slides with it. */
