@@ -13,7 +13,8 @@ export const table = `
 @operations: @money
 @texts:
 @guard: @money
-@contract: @money @guard
+@partners: @money
+@contract: @money @guard @partners
 @ledger: @money; owns ledger.asset ledger.chart ledger.account ledger.journal ledger.posting ledger.hold ledger.halt ledger.lease ledger.audit_mark ledger.audited ledger.broken ledger.broken_since_mark
 @matching: @money
 @trading: @money @matching
@@ -40,15 +41,18 @@ chain: @money @ledger @chain @operations platform asset audit rate; owns app.cha
 risk: @money @contract @chain @operations platform asset rate file message chain @ledger; owns app.risk_account app.risk_case app.risk_step; reads app.chain app.chain_asset app.asset ledger.asset app.rate
 human: @money @contract platform; owns app.puzzle_used
 bill: @money @contract @ledger @chain platform asset rate chain; owns app.bill app.bill_step; reads app.asset ledger.asset app.chain
-adapters: @money @contract @chain platform rate file message market human; owns app.demo_inbox
+adapters: @money @texts @contract @chain @partners platform rate file message market human; owns app.demo_inbox
 deposit: @money @contract @ledger @chain @operations platform asset audit person rate message chain risk bill; owns app.deposit app.deposit_dust; reads app.chain app.chain_address app.chain_asset app.asset app.rate ledger.asset ledger.account
 payout: @money @contract @ledger @chain @operations platform asset message chain risk bill deposit; owns app.payout app.payout_step app.payout_quote app.slot app.slot_attempt app.sweep app.lane; reads app.chain app.chain_asset app.chain_address app.asset ledger.asset ledger.hold ledger.halt
 reconcile: @money @ledger @chain @operations platform asset audit person message chain bill deposit payout; owns app.chain_difference; reads app.person app.asset app.chain_address ledger.asset ledger.account
 wallet: @money @contract @ledger platform asset rate bill deposit; reads app.asset ledger.asset ledger.account app.rate
 factor: @money @contract @guard platform person; owns app.google app.recovery_code app.passkey app.passkey_person app.passkey_ticket; reads app.person
 spending: @money @contract @guard @ledger platform asset person rate deposit factor; owns app.freeze app.payout_limit app.person_limit app.limit_change; reads app.person app.asset ledger.asset ledger.account
+partner: @contract @partners @money @ledger platform; owns app.partner_call app.partner_event
 identity: @money @texts @contract @guard platform person file message human factor spending; owns app.agreement_acceptance app.attempt app.contact_code app.login_ticket app.recovery app.security_event; reads app.person
 security: @money @contract @guard platform asset person rate message factor spending identity; owns app.challenge app.payment_password; reads app.person
+purchase: @money @contract @ledger platform asset bill spending; owns app.price app.purchase app.broken_purchases app.broken_trust; reads app.asset ledger.asset ledger.account
+kyc: @money @contract @ledger @operations @partners platform asset person message bill factor spending identity security partner purchase; owns app.kyc_order app.kyc_order_step app.kyc_record app.kyc_step app.kyc_item app.identity_key app.identity_index app.identity_disclosure; reads app.person
 shield: @money @contract @guard @operations platform person message factor spending identity security
 passkey: @money @contract @guard platform person message factor spending identity security
 limit: @contract @guard platform rate message factor spending identity
@@ -57,9 +61,9 @@ payee: @money @contract @guard @chain platform person rate message chain payout 
 transfer: @money @contract @guard @ledger @chain platform asset person rate message chain risk bill factor spending identity security payout payee; owns app.transfer; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
 export: @money @texts @contract @chain platform asset person file message bill factor spending security; owns app.export
 demo-money: @money @ledger platform asset person message bill
-demo: @texts @contract @ledger @chain platform asset person chain adapters identity security demo-money; reads app.asset app.chain_address
+demo: @texts @contract @ledger @chain @partners platform asset person chain adapters identity security demo-money; reads app.asset app.chain_address
 liquidity: @money @contract platform person rate market identity trade demo-money; reads app.person
-operator: @money @contract @ledger @chain @operations platform asset person config rate message chain risk market audit deposit payout reconcile trade
+operator: @money @contract @ledger @chain @operations @partners platform asset person config rate message chain risk market audit deposit payout reconcile kyc trade
 
 @signer: @chain; reads app.payout app.slot app.sweep app.asset app.chain_asset app.chain_address ledger.hold ledger.account ledger.asset
 
@@ -85,6 +89,7 @@ web/domain/asset: @contract web/lib
 web/domain/bill: @money @contract web/lib web/domain/asset
 web/domain/chain: @money @contract web/lib
 web/domain/content: @contract web/lib
+web/domain/kyc: @contract web/lib
 web/domain/market: @money @contract web/lib web/domain/asset
 web/domain/order: @money @contract web/lib
 web/domain/payee: @money @contract @guard web/lib web/domain/account

@@ -94,7 +94,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'packages/{money,guard,contract,texts,chain,evm,signer,matching,trading,operations}/**/*.test.ts',
+            'packages/{money,guard,partners,contract,texts,chain,evm,signer,matching,trading,operations}/**/*.test.ts',
             '{bench,chaos,mutants,sim}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'apps/wallet/src/**/*.test.{ts,tsx}',

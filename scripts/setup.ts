@@ -40,7 +40,7 @@ const steps = {
       'scripts/{icons,licences,precache,precompress,web-manifest}.ts',
       'apps/wallet/*.{ts,html,json}',
       'apps/wallet/{src,worker,public,art}/**/*',
-      'packages/{contract,guard,money,texts}/{src,generated}/**/*',
+      'packages/{contract,guard,money,partners,texts}/{src,generated}/**/*',
     ],
     results: ['apps/wallet/dist/index.html'],
     settings: ['API_SECRET', 'VITE_PRODUCTION_HOST', 'VITE_PRODUCTION_BASE', 'VITE_WRAPPER_ORIGIN'],

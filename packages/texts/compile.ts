@@ -45,6 +45,7 @@ const bundlePrefixes = {
   export: ['export.'],
   market: ['market.'],
   orders: ['orders.'],
+  kyc: ['kyc.', 'kycreview.'],
   trade: ['trade.'],
 } as const;
 

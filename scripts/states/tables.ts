@@ -3,6 +3,13 @@ import { depositStates, payoutStates } from '@marigold/chain/states';
 import { billStates } from '@marigold/contract/calls/bill';
 import type { StateTable } from '@marigold/money/states';
 import { defineStates } from '@marigold/money/states';
+import { partnerCallStates } from '@marigold/partners/call-states';
+import {
+  kycItemStates,
+  kycOrderStates,
+  kycRecordStates,
+  kycReviewStates,
+} from '@marigold/partners/kyc-states';
 
 import { exportStates } from '../../apps/server/src/modules/export/states.ts';
 import { passkeyStates } from '../../apps/server/src/modules/factor/passkey/states.ts';
@@ -12,6 +19,7 @@ import { marketStates } from '../../apps/server/src/modules/market/states.ts';
 import { ticketStates } from '../../apps/server/src/modules/message/states.ts';
 import { nonceStates } from '../../apps/server/src/modules/payout/nonce/states.ts';
 import { sweepStates } from '../../apps/server/src/modules/payout/sweep/states.ts';
+import { purchaseStates } from '../../apps/server/src/modules/purchase/states.ts';
 import { caseStates } from '../../apps/server/src/modules/risk/states.ts';
 import { challengeStates } from '../../apps/server/src/modules/security/states.ts';
 import { limitChangeStates } from '../../apps/server/src/modules/spending/states.ts';
@@ -24,6 +32,8 @@ const holdStates = defineStates({
   finals: ['captured', 'released'],
   next: { open: ['captured', 'released'], captured: [], released: [] },
 });
+
+const kycFile = 'packages/partners/src/kyc-states.ts';
 
 export type Tabled = {
   readonly table: StateTable<string>;
@@ -84,6 +94,20 @@ export const tabled: Readonly<Record<string, Tabled>> = {
   },
   'app.export.status': { table: exportStates, name: 'exportStates', file: `${modules}/export/states.ts` },
   'app.ticket.status': { table: ticketStates, name: 'ticketStates', file: `${modules}/message/states.ts` },
+  'app.purchase.state': {
+    table: purchaseStates,
+    name: 'purchaseStates',
+    file: `${modules}/purchase/states.ts`,
+  },
+  'app.partner_call.state': {
+    table: partnerCallStates,
+    name: 'partnerCallStates',
+    file: 'packages/partners/src/call-states.ts',
+  },
+  'app.kyc_order.state': { table: kycOrderStates, name: 'kycOrderStates', file: kycFile },
+  'app.kyc_record.status': { table: kycRecordStates, name: 'kycRecordStates', file: kycFile },
+  'app.kyc_record.review': { table: kycReviewStates, name: 'kycReviewStates', file: kycFile },
+  'app.kyc_item.state': { table: kycItemStates, name: 'kycItemStates', file: kycFile },
 };
 
 /** Columns that only tell through which states the row of another table went. */
@@ -91,4 +115,6 @@ export const steps: ReadonlySet<string> = new Set([
   'app.bill_step.status',
   'app.payout_step.state',
   'app.risk_step.state',
+  'app.kyc_order_step.state',
+  'app.kyc_step.review',
 ]);

@@ -23,6 +23,20 @@ import type { UploadRefusal } from './calls/file.ts';
 import { forgetFind, forgetReset, forgetSend, forgetVerify } from './calls/forget.ts';
 import { bindGoogle, offerGoogle, renewRecoveryCodes, unbindGoogle } from './calls/google.ts';
 import { inviteInfo, listInvited } from './calls/invite.ts';
+import {
+  cancelKycOrder,
+  createKycOrder,
+  kycConfig,
+  kycDetail,
+  kycOrderDetail,
+  kycStatus,
+  listKyc,
+  listKycOrders,
+  payKycOrder,
+  startThirdKyc,
+  thirdKycDesc,
+  thirdKycLink,
+} from './calls/kyc.ts';
 import { cancelLimits, getLimits, setLimits } from './calls/limit.ts';
 import {
   favorMarket,
@@ -125,6 +139,18 @@ export const contract = {
   'user/limit/get': getLimits,
   'user/limit/set': setLimits,
   'user/limit/cancel': cancelLimits,
+  'kyc/config': kycConfig,
+  'kyc/status': kycStatus,
+  'kyc/order/create': createKycOrder,
+  'kyc/order/pay': payKycOrder,
+  'kyc/order/cancel': cancelKycOrder,
+  'kyc/order/list': listKycOrders,
+  'kyc/order/detail': kycOrderDetail,
+  'kyc/list': listKyc,
+  'kyc/detail': kycDetail,
+  'kyc/third/start': startThirdKyc,
+  'kyc/third/link': thirdKycLink,
+  'kyc/third/desc': thirdKycDesc,
   'user/google/bind': bindGoogle,
   'user/google/unbind': unbindGoogle,
   'user/google/codes': renewRecoveryCodes,

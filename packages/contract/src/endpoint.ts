@@ -2,7 +2,7 @@
  * The contract as data: what a call is named, who may make it, what goes in, what comes out and every way it is
  * refused. Server validation, handler types, the typed client and OpenAPI are all derived from these rows.
  */
-import type { FreezeArea } from '@marigold/guard/freezes';
+import type { FreezeArea, FreezeReason } from '@marigold/guard/freezes';
 import type * as z from 'zod';
 
 /** Who may call. `public` also answers GET (nothing personal); `visitor` is anyone by POST; `user` needs a bearer. */
@@ -27,6 +27,8 @@ export type Endpoint<
    * kin); `none`: no freeze stops it. Whatever is applied once says which; of the others those do that a freeze stops.
    */
   readonly frozenIn?: FreezeArea | 'none';
+  /** Reasons whose freezes of that area do not stop it: it is the way out of them. */
+  readonly despite?: readonly FreezeReason[];
   /** Its requestId is taken by the handler, in a transaction that commits many calls together. */
   readonly isGroupCommitted?: true;
   readonly input: Input;

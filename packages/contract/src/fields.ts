@@ -121,6 +121,12 @@ export const puzzle = lines(2000);
 /** The name of a piece of content: an agreement, a help page, an announcement. */
 export const contentId = z.string().regex(/^[a-z][a-z0-9-]{1,60}$/);
 
+/** The number of a KYC record: nine drawn characters and one that checks them. Whether it is one is asked by the service. */
+export const authNo = z.string().regex(/^MK-[0-9A-HJKMNP-TV-Z]{10}$/);
+
+/** A company outside, by its own short name here. */
+export const partnerId = z.string().regex(/^[a-z]{2,20}$/);
+
 /** How a code reaches its owner. */
 export const contactMethod = z.enum(['email', 'sms']);
 

@@ -129,6 +129,23 @@ export type NoticeFacts = {
     readonly outcome: string;
     readonly caseId: string;
   };
+  /** A verification was paid; `authNo` is its record. */
+  kycPaid: { readonly amount: string; readonly currency: string; readonly authNo: string };
+  /** Some items are asked once more; `count` of them. */
+  kycAgain: { readonly count: number; readonly left: number; readonly authNo: string };
+  kycApproved: { readonly level: number; readonly authNo: string };
+  /** Refused for good; why is told nobody whom a law forbids to tell. */
+  kycFinal: { readonly authNo: string };
+  /** Nobody could check, or somebody of the house gave it back. */
+  kycRefunded: { readonly amount: string; readonly currency: string; readonly billId: string };
+  /** The document of an identity that holds runs out in so many days, 0: at the end of this one. */
+  kycExpiring: { readonly days: number; readonly authNo: string };
+  /** It does not hold any more; `sending` is `paused` until another one does, or `open`. */
+  kycDisabled: {
+    readonly authNo: string;
+    readonly why: 'expired' | 'withdrawn' | 'operator';
+    readonly sending: 'paused' | 'open';
+  };
 };
 type LimitFacts = { readonly single: string; readonly total: string; readonly payments: number };
 type Nothing = Readonly<Record<string, never>>;
@@ -148,6 +165,13 @@ const account = addressOfPage('/pages/user/profile');
 
 const limits = addressOfPage('/pages/user/walletlimit');
 const twoStep = addressOfPage('/pages/googleauth/googleauth');
+
+/** The one next step of a verification. */
+const identity = addressOfPage('/pages/kyc/kyc');
+
+function kycPage(name: 'third' | 'userkyc', record: string): string {
+  return addressOfPage(`/pages/kyc/${name}`, { record });
+}
 
 export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]> } = {
   received: {
@@ -233,4 +257,15 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
     topic: 'money',
     leadsTo: ({ caseId }) => addressOfPage('/pages/exchange/riskdetail', { id: caseId }),
   },
+  kycPaid: { topic: 'service', leadsTo: ({ authNo }) => kycPage('third', authNo) },
+  kycAgain: { topic: 'service', leadsTo: () => addressOfPage('/pages/kyc/my') },
+  kycApproved: { topic: 'service', leadsTo: ({ authNo }) => kycPage('userkyc', authNo) },
+  kycFinal: { topic: 'service', leadsTo: ({ authNo }) => kycPage('userkyc', authNo) },
+  kycRefunded: {
+    topic: 'money',
+    leadsTo: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
+  },
+  kycExpiring: { topic: 'service', leadsTo: () => identity },
+  // What happened to an account, but nothing that "this was not me" could end.
+  kycDisabled: { topic: 'service', leadsTo: () => identity },
 };

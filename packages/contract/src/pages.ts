@@ -11,9 +11,11 @@
  */
 export const queryKinds = {
   amount: /^(0|[1-9]\d{0,19})(\.\d{1,18})?$/,
+  authNo: /^MK-[0-9A-Z]{10}$/,
   billType: /^[A-Z_]{1,40}$/,
   billTypes: /^[A-Z_]+(,[A-Z_]+)*$/,
   chain: /^[a-z0-9]{2,16}$/,
+  company: /^[a-z]{2,20}$/,
   content: /^[a-z][a-z0-9-]{1,60}$/,
   country: /^[A-Z]{2}$/,
   currency: /^[A-Z0-9]{2,10}$/,
@@ -252,6 +254,28 @@ export const pageTable = {
     },
   },
   '/pages/transaction/detail': { title: 'shell.title.tradedetail', query: { id: 'id' } },
+  '/pages/kyc/kyc': { title: 'shell.title.kyc', query: {} },
+  '/pages/kyc/kycorder': {
+    title: 'shell.title.kycorder',
+    query: {
+      /** The order; the one that is open, or a new one, without it. */
+      id: 'id',
+    },
+  },
+  '/pages/kyc/third': { title: 'shell.title.kycthird', query: { record: 'authNo' } },
+  '/pages/kyc/thirddesc': { title: 'shell.title.kycthird', query: { record: 'authNo', company: 'company' } },
+  '/pages/kyc/inreview': { title: 'shell.title.kycreview', query: { record: 'authNo' } },
+  '/pages/kyc/my': { title: 'shell.title.kycmy', query: {} },
+  '/pages/kyc/mylist': {
+    title: 'shell.title.kyclist',
+    query: {
+      status: 'text',
+      use: 'text',
+      /** The record beside the list of wide screens. */
+      record: 'authNo',
+    },
+  },
+  '/pages/kyc/userkyc': { title: 'shell.title.kycrecord', query: { record: 'authNo' } },
   '/pages/transaction/transactiondetail': { title: 'shell.title.tradedetail', query: { id: 'id' } },
 } as const satisfies Readonly<Record<string, Page>>;
 

@@ -23,6 +23,8 @@ const specified = {
   lifted: [{ payout: 24, trade: 24, card: 24 }, 'time'],
   operator: [{}, 'support'],
   closing: [{ trade: always, card: always }, 'self'],
+  // identity-cards-fund-agents.md 2.3, last rows but one.
+  identityDisabled: [{ payout: always, card: always }, 'identity'],
 } as const satisfies Record<
   (typeof freezeReasons)[number],
   readonly [{ readonly [Area in FreezeArea]?: number | typeof always }, string]

@@ -28,14 +28,19 @@ export const freezeReasons = [
   'lifted',
   'operator',
   'closing',
+  'identityDisabled',
 ] as const;
 export type FreezeReason = (typeof freezeReasons)[number];
 
 /** Holds until somebody lifts it. */
 export const untilLifted = Infinity;
 
-/** How a freeze ends: by its time alone, by its owner (`user/freeze/lift`), or by two people of the house. */
-export type LiftedBy = 'time' | 'self' | 'support';
+/**
+ * How a freeze ends: by its time alone, by its owner (`user/freeze/lift`), by two people of the house, or by an identity of its
+ * owner that is verified anew.
+ */
+export const liftings = ['time', 'self', 'support', 'identity'] as const;
+export type LiftedBy = (typeof liftings)[number];
 
 export type FreezeRow = {
   /** How long each area is frozen, in milliseconds from the event on; an area that is not named stays open. */
@@ -76,6 +81,8 @@ export const freezes = {
   lifted: { spans: { payout: dayMs, trade: dayMs, card: dayMs }, liftedBy: 'time' },
   operator: { spans: {}, liftedBy: 'support' },
   closing: { spans: { trade: untilLifted, card: untilLifted }, liftedBy: 'self' },
+  // Trading goes on: nothing of it leaves the account.
+  identityDisabled: { spans: { payout: untilLifted, card: untilLifted }, liftedBy: 'identity' },
 } as const satisfies Readonly<Record<FreezeReason, FreezeRow>>;
 
 /** A freeze from `now` on: when it ends, in epoch milliseconds; `untilLifted` for one that has no end of its own. */

@@ -11,25 +11,26 @@ export const needs = {
 export type Need = keyof typeof needs;
 
 export type PageNeed = {
-  readonly need: Need;
-  /** `page`: the page is shut without it. `deed`: it may be read and filled in; what it sends is not sent. */
+  /** `page`: the page is shut without them. `deed`: it may be read and filled in; what it sends is not sent. */
   readonly at: 'page' | 'deed';
-  /** What of the page is refused. */
-  readonly calls: readonly string[];
+  /** What has to be set, in the order in which it is asked for, and what of the page is refused without it. */
+  readonly calls: { readonly [One in Need]?: readonly string[] };
 };
 
 export const pageNeeds = {
   '/pages/exchange/transfer': {
-    need: 'paymentPassword',
     at: 'deed',
-    calls: ['transfer/internal', 'transfer/submit'],
+    calls: { paymentPassword: ['transfer/internal', 'transfer/submit'] },
   },
-  '/pages/transaction/transaction': { need: 'paymentPassword', at: 'deed', calls: ['trade/confirm'] },
-  '/pages/user/resetpaypass': { need: 'paymentPassword', at: 'deed', calls: ['user/paypwd/reset'] },
+  '/pages/transaction/transaction': { at: 'deed', calls: { paymentPassword: ['trade/confirm'] } },
+  '/pages/user/resetpaypass': { at: 'deed', calls: { paymentPassword: ['user/paypwd/reset'] } },
   '/pages/googleauth/checkcode': {
-    need: 'twoStep',
     at: 'page',
-    calls: ['user/google/unbind', 'user/google/codes'],
+    calls: { twoStep: ['user/google/unbind', 'user/google/codes'] },
+  },
+  '/pages/kyc/kycorder': {
+    at: 'page',
+    calls: { paymentPassword: ['kyc/order/pay'], twoStep: ['kyc/order/create', 'kyc/order/pay'] },
   },
 } as const satisfies Readonly<Record<string, PageNeed>>;
 export type NeedyPage = keyof typeof pageNeeds;
@@ -42,8 +43,14 @@ const isSet: Readonly<Record<Need, (person: Settled) => boolean>> = {
   twoStep: ({ hasGoogle }) => hasGoogle,
 };
 
-/** What the page lacks for this person; undefined where nothing is missing. */
+const inOrder = ['paymentPassword', 'twoStep'] as const satisfies readonly Need[];
+
+/** What the page needs of somebody. */
+export function needsOf({ calls }: PageNeed): readonly Need[] {
+  return inOrder.filter((need) => calls[need] !== undefined);
+}
+
+/** What the page lacks for this person, what comes first; undefined where nothing is missing. */
 export function missingFor(page: NeedyPage, person: Settled): Need | undefined {
-  const { need } = pageNeeds[page];
-  return isSet[need](person) ? undefined : need;
+  return needsOf(pageNeeds[page]).find((need) => !isSet[need](person));
 }

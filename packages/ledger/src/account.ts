@@ -3,9 +3,9 @@ import { one, type Queryable } from './queryable.ts';
 
 /**
  * What an account is for. A person has available (can be spent), held (promised by a hold), order (set aside for open
- * orders), locked, card, fund and debt
- * (never above zero: what he owes); the house has fee, chain, card, fund, suspense, treasury, gas
- * (what chains took for sending) and demo.
+ * orders), locked, card, fund, transit (of the fund, on its way) and debt (never above zero: what he owes); the house has
+ * fee, unearned (paid for what may still be given back), chain, card, fund, trust (its own money in the trust), suspense,
+ * treasury, gas (what chains took for sending) and demo.
  */
 export const accountKinds = [
   'available',
@@ -21,6 +21,9 @@ export const accountKinds = [
   'demo',
   'debt',
   'gas',
+  'unearned',
+  'transit',
+  'trust',
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];
 

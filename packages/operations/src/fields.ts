@@ -6,6 +6,8 @@ export type Values = {
   payout: string;
   deposit: string;
   case: string;
+  /** The number of a record, MK-… */
+  identity: string;
   surplus: string;
   // Names of rows, as people say them.
   operator: string;

@@ -23,6 +23,7 @@ export const objects = {
   market: { symbol: field('market') },
   fee: { group: field('newGroup'), symbol: { kind: 'market', as: 'symbol or all' } },
   person: { user: field('person') },
+  kycRecord: { record: field('identity') },
 } as const satisfies Readonly<Record<string, Fields>>;
 
 export type ObjectName = keyof typeof objects;

@@ -12,6 +12,7 @@ import {
 } from './rows/chain.ts';
 import { closeDeposit, recoverDeposit, retryDeposit, settleDebt } from './rows/deposit.ts';
 import { acceptRate, enrollOperator, moneyAudit, moneyStatus, resumeMoney, setConfig } from './rows/house.ts';
+import { disableKyc, enableKyc, judgeKyc, listKycHeld, refundKyc, showKyc } from './rows/kyc.ts';
 import { adoptLane, pauseLane, resumeLane } from './rows/lane.ts';
 import {
   cancelOrders,
@@ -92,6 +93,12 @@ const rows = [
   cancelOrders,
   freezePerson,
   unfreezePerson,
+  listKycHeld,
+  showKyc,
+  refundKyc,
+  judgeKyc,
+  disableKyc,
+  enableKyc,
 ] as const;
 
 type Row = (typeof rows)[number];

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { assetCode, chainCode, decimal, fiat, id, listOf, page, pair, time } from '../fields.ts';
 import { DepositOrigin } from './deposit.ts';
 
-/** Spec 3: the record types of a bill. */
+/** Spec 3: the record types of a bill, and BUY_REFUND: what came back of a purchase. */
 export const BillType = z.enum([
   'UNKNOWN',
   'COLLECTION',
@@ -18,6 +18,7 @@ export const BillType = z.enum([
   'CURRENCY_TRADE_RECOVERY',
   'BUY_CARD',
   'BUY_KYC',
+  'BUY_REFUND',
   'CARD_RECHARGE_UTGL',
   'CARD_RECHARGE_MUSE',
   'CARD_RECHARGE_REFUND',
@@ -112,7 +113,7 @@ export const BillDetail = z.strictObject({
   /** Order number shown to people and support. */
   orderNumber: z.string(),
   /** Spec 3 "transaction/pay type". */
-  payType: z.enum(['internal', 'onChain']),
+  payType: z.enum(['internal', 'onChain', 'purchase']),
   addressKind: z.enum(['internal', 'external']),
   sendingAddress: z.string().nullable(),
   receivingAddress: z.string().nullable(),

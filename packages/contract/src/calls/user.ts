@@ -1,4 +1,4 @@
-import { freezeAreas, freezeReasons, freezes } from '@marigold/guard/freezes';
+import { freezeAreas, freezeReasons, freezes, liftings } from '@marigold/guard/freezes';
 import * as z from 'zod';
 
 import { hoursIn } from '../durations.ts';
@@ -33,8 +33,8 @@ const Freeze = z.strictObject({
   reason: z.enum(freezeReasons),
   /** Null: until it is lifted. */
   until: time.nullable(),
-  /** What ends it: its time alone, the person, or two people of the house. */
-  liftedBy: z.enum(['time', 'self', 'support']),
+  /** What ends it: its time alone, the person, two people of the house, or an identity that is verified anew. */
+  liftedBy: z.enum(liftings),
 });
 
 /** The signed-in person as every screen knows them. Contacts are masked as spec 9 says. */

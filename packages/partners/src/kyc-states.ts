@@ -1,0 +1,146 @@
+/** The state tables of identity (identity-cards-fund-agents.md 2.2 to 2.4). */
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
+import type { StateOf } from '@marigold/money/states';
+import { defineStates } from '@marigold/money/states';
+
+/** An order of a check. `overdue`: not paid in time. `completed`: the check has a result, whatever it is. */
+export const kycOrderStates = defineStates({
+  thing: 'an order of a verification',
+  firsts: ['pending'],
+  finals: ['completed', 'cancelled'],
+  next: {
+    pending: ['paid', 'overdue', 'cancelled'],
+    overdue: ['cancelled'],
+    paid: ['completed', 'cancelled'],
+    completed: [],
+    cancelled: [],
+  },
+});
+export type KycOrderState = StateOf<typeof kycOrderStates>;
+
+/** How long an order waits for its payment, and how long an overdue one is there to be ordered again. */
+export const kycPayWithinMs = 30 * minuteMs;
+export const kycOverdueForMs = dayMs;
+/** A company that does not answer for so long is not waited for: the payment comes back. */
+export const kycAwayForMs = 72 * hourMs;
+export const kycAttempts = 3;
+/** So many days before a document runs out its person is reminded, once each. */
+export const kycReminderDays = [30, 7, 1] as const;
+
+/**
+ * How far the check of a record is. `draft`: its person gives what is needed. `submitted`: sent, not yet taken. `review`:
+ * the company or the house checks. `held`: a person looks. `again`: some items are asked once more. `final`: refused for
+ * good.
+ */
+export const kycReviewStates = defineStates({
+  thing: 'a review of an identity',
+  firsts: ['draft'],
+  finals: ['final'],
+  next: {
+    draft: ['submitted', 'final'],
+    submitted: ['review', 'final'],
+    review: ['held', 'again', 'approved', 'final'],
+    held: ['again', 'approved', 'final'],
+    again: ['submitted', 'final'],
+    approved: ['final'],
+    final: [],
+  },
+});
+export type KycReviewState = StateOf<typeof kycReviewStates>;
+
+/** Spec 3: the status of a record, with `disabled` from anywhere; back from it only by two persons. */
+export const kycRecordStates = defineStates({
+  thing: 'a KYC record',
+  firsts: ['notBound'],
+  finals: [],
+  next: {
+    notBound: ['normal', 'disabled'],
+    normal: ['notBound', 'disabled'],
+    disabled: ['notBound', 'normal'],
+  },
+});
+export type KycRecordState = StateOf<typeof kycRecordStates>;
+
+/** Spec 3: what a record is used for. */
+export const kycUses = ['notUsed', 'unusable', 'card', 'system'] as const;
+export type KycUse = (typeof kycUses)[number];
+
+/** What an order is for: one's own account, or a card. */
+export const kycPurposes = ['system', 'card'] as const;
+export type KycPurpose = (typeof kycPurposes)[number];
+
+/** An item of a review. `again`: it is asked once more, for the reason that stands beside it. */
+export const kycItemStates = defineStates({
+  thing: 'an item of a review',
+  firsts: ['missing'],
+  finals: ['accepted'],
+  next: {
+    missing: ['given', 'accepted', 'again'],
+    given: ['accepted', 'again'],
+    again: ['given', 'accepted'],
+    accepted: [],
+  },
+});
+export type KycItemState = StateOf<typeof kycItemStates>;
+
+/** What a company checks on its own page. `idBack` is asked of identity cards alone. */
+export const hostedItems = [
+  'names',
+  'birthday',
+  'nationality',
+  'idNumber',
+  'issuingRegion',
+  'expiry',
+  'idFront',
+  'idBack',
+  'liveness',
+  'addressProof',
+] as const;
+export type KycItem = (typeof hostedItems)[number];
+
+/** Of them what level 2 needs; level 3 needs the proof of an address as well. */
+export const itemsOfLevel2: readonly KycItem[] = hostedItems.filter(
+  (item) => item !== 'addressProof' && item !== 'idBack',
+);
+
+/** What one record gives its person: 3 with a proof of the address, 2 without, and nothing where it does not hold. */
+export function levelOfRecord(record: {
+  readonly review: KycReviewState;
+  readonly status: KycRecordState;
+  readonly purpose: KycPurpose;
+  readonly accepted: readonly KycItem[];
+}): 1 | 2 | 3 {
+  if (record.review !== 'approved' || record.status === 'disabled' || record.purpose !== 'system') return 1;
+  if (itemsOfLevel2.some((item) => !record.accepted.includes(item))) return 1;
+  return record.accepted.includes('addressProof') ? 3 : 2;
+}
+
+/** Why an item is asked again, in our words; what a company says is translated into one of these. */
+export const kycLabels = [
+  'blurred',
+  'glare',
+  'dark',
+  'cut',
+  'copy',
+  'screen',
+  'wrongSide',
+  'wrongDocument',
+  'damaged',
+  'expired',
+  'expiresSoon',
+  'unreadable',
+  'notLatin',
+  'nameDiffers',
+  'birthdayDiffers',
+  'numberDiffers',
+  'faceDiffers',
+  'faceHidden',
+  'addressOld',
+  'addressDiffers',
+  'addressKind',
+  'regionClosed',
+  'underAge',
+  'incomplete',
+  'other',
+] as const;
+export type KycLabel = (typeof kycLabels)[number];
