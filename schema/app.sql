@@ -24,11 +24,11 @@ create table app.request_key (
 create index request_key_answered on app.request_key (created_at) where answer is not null;
 
 -- What happened, written in the transaction of the fact, heard after commit.
--- 0003-platform · 0006-everyday · 0013-chains
+-- 0003-platform · 0006-everyday · 0013-chains · 0036-partners
 create table app.outbox (
   id bigint generated always as identity primary key,
   user_id uuid not null,
-  event text not null check (event in ('balance', 'bill', 'message', 'session', 'export', 'deposit')),
+  event text not null check (event in ('balance', 'bill', 'message', 'session', 'export', 'deposit', 'kyc')),
   data jsonb not null check (octet_length(data::text) <= 4000),
   created_at timestamptz not null default clock_timestamp()
 );
@@ -257,12 +257,12 @@ create index transfer_to_recipient on app.transfer (sender_id, recipient_id, cre
 -- One line of a user's history: a projection of its business object, never the source of truth.
 -- Room for updates that touch no index: the bill of an order changes once.
 -- What a bill names is looked up for a whole statement as well (`app.trading_refers`).
--- 0005-wallet · 0013-chains · 0014-trading
+-- 0005-wallet · 0013-chains · 0014-trading · 0036-partners
 create table app.bill (
   id uuid primary key,
   user_id uuid not null,
   type text not null check (type in ('UNKNOWN', 'COLLECTION', 'TRANSFER', 'TRANSFER_REFUND', 'LOCK_RECOVERY',
-    'LOCK_INCREASE', 'LOCK_REDUCE', 'CURRENCY_TRADE', 'CURRENCY_TRADE_RECOVERY', 'BUY_CARD', 'BUY_KYC',
+    'LOCK_INCREASE', 'LOCK_REDUCE', 'CURRENCY_TRADE', 'CURRENCY_TRADE_RECOVERY', 'BUY_CARD', 'BUY_KYC', 'BUY_REFUND',
     'CARD_RECHARGE_UTGL', 'CARD_RECHARGE_MUSE', 'CARD_RECHARGE_REFUND')),
   status text not null check (status in ('running', 'waiting', 'pending', 'confirming', 'success', 'failed', 'can-trade')),
   direction text not null check (direction in ('in', 'out')),
@@ -272,7 +272,7 @@ create table app.bill (
   counterparty text,
   note text check (length(note) <= 140),
   order_number text not null unique,
-  pay_type text not null check (pay_type in ('internal', 'onChain')),
+  pay_type text not null check (pay_type in ('internal', 'onChain', 'purchase')),
   sending_address text,
   receiving_address text,
   chain text,
@@ -1195,18 +1195,18 @@ create table app.market_favorite (
 );
 
 -- What a person may not do for a while, and why. Rows are kept: they say what was frozen when.
--- 0016-freezes · 0026-freezes-by-table
+-- 0016-freezes · 0026-freezes-by-table · 0036-partners
 create table app.freeze (
   id uuid primary key,
   user_id uuid not null references app.person(id),
   area text not null check (area in ('payout', 'trade', 'card', 'credentials', 'login')),
   reason text not null check (reason in ('passwordChanged', 'passwordReset', 'passwordResetStrong', 'payPasswordReset',
     'contactChanged', 'googleBound', 'passkeyAdded', 'strongRemoved', 'caseFactor', 'casePassword', 'notMe',
-    'sessionCopied', 'lifted', 'operator', 'closing')),
+    'sessionCopied', 'lifted', 'operator', 'closing', 'identityDisabled')),
   since timestamptz not null,
   until timestamptz not null,
   lifted_at timestamptz,
-  lifted_by text check (lifted_by in ('self', 'support')),
+  lifted_by text check (lifted_by in ('self', 'support', 'identity')),
   constraint freeze_check check (until > since),
   constraint freeze_lifted_whole check ((lifted_at is null) = (lifted_by is null))
 );
@@ -1394,3 +1394,205 @@ create table app.limit_change (
 );
 create unique index limit_change_pending on app.limit_change (user_id) where state = 'pending';
 create index limit_change_by_moment on app.limit_change (effective_at) where state = 'pending';
+
+-- What a thing costs, in each asset that it can be paid in. No row: it is not sold in that mode. Zero: it costs nothing.
+-- 0036-partners
+create table app.price (
+  product text not null check (product = 'kyc'),
+  purpose text not null check (purpose ~ '^[a-z-]{1,30}$'),
+  mode text not null check (mode in ('demo', 'production')),
+  asset text not null references app.asset(code),
+  units ledger.units not null check (units::numeric >= 0),
+  primary key (product, purpose, mode, asset)
+);
+
+-- What somebody paid the house for. It ends once: earned, or given back whole.
+-- 0036-partners
+create table app.purchase (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  product text not null check (product = 'kyc'),
+  -- What was bought: the order of that product.
+  object_id uuid not null,
+  asset text not null references app.asset(code),
+  units ledger.units not null check (units::numeric > 0),
+  -- Worth in US dollars when it was paid, for the limits of the level.
+  usd numeric,
+  bill_id uuid not null,
+  journal_id bigint not null references ledger.journal(id),
+  state text not null check (state in ('paid', 'earned', 'refunded')),
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  constraint purchase_once unique (product, object_id),
+  constraint purchase_check check ((state = 'paid') = (ended_at is null))
+);
+create index purchase_of_user on app.purchase (user_id, created_at);
+create index purchase_open on app.purchase (asset) where state = 'paid';
+
+-- One wish to somebody outside; commits before the bytes leave.
+-- 0036-partners
+create table app.partner_call (
+  id uuid primary key,
+  provider text not null check (provider ~ '^[a-z]{2,20}$'),
+  kind text not null check (kind ~ '^[a-z][a-zA-Z.-]{1,40}$'),
+  nature text not null check (nature in ('move', 'set')),
+  object_id uuid not null,
+  request_id text not null,
+  -- What is asked, without personal data: whoever sends it reads the rest from the object.
+  request jsonb not null check (octet_length(request::text) <= 4000),
+  body_sha256 bytea not null check (length(body_sha256) = 32),
+  state text not null check (state in ('due', 'sent', 'unknown', 'known', 'void', 'mismatch')),
+  attempts smallint not null default 0,
+  finds smallint not null default 0,
+  absent smallint not null default 0,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  due_at timestamptz not null,
+  -- What came of it, without personal data.
+  answer jsonb,
+  settled_at timestamptz,
+  constraint partner_call_once unique (provider, request_id),
+  constraint partner_call_check check ((state = 'due') = (sent_at is null) or state = 'void'),
+  constraint partner_call_check1 check ((state in ('known', 'void', 'mismatch')) = (settled_at is not null))
+);
+create unique index partner_call_open on app.partner_call (object_id, kind, provider) where state in ('due', 'sent',
+  'unknown');
+create index partner_call_due on app.partner_call (provider, due_at) where state in ('due', 'sent', 'unknown');
+
+-- What a partner told of by itself: a hint, never a fact. The body is sealed.
+-- 0036-partners
+create table app.partner_event (
+  provider text not null,
+  body_sha256 bytea not null check (length(body_sha256) = 32),
+  sealed bytea not null,
+  received_at timestamptz not null,
+  seen_at timestamptz not null,
+  times integer not null default 1,
+  primary key (provider, body_sha256)
+);
+create index partner_event_by_age on app.partner_event (received_at);
+
+-- An order of a verification.
+-- 0036-partners
+create table app.kyc_order (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  purpose text not null check (purpose in ('system', 'card')),
+  state text not null check (state in ('pending', 'overdue', 'paid', 'completed', 'cancelled')),
+  -- Which row of app.price it is sold by.
+  sold_as text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  changed_at timestamptz not null,
+  result text check (result in ('approved', 'final')),
+  constraint kyc_order_check check ((state = 'completed') = (result is not null))
+);
+create unique index kyc_order_open on app.kyc_order (user_id, purpose) where state in ('pending', 'paid');
+create index kyc_order_of_user on app.kyc_order (user_id, id desc);
+create index kyc_order_by_clock on app.kyc_order (changed_at) where state in ('pending', 'overdue');
+
+-- 0036-partners
+create table app.kyc_order_step (
+  order_id uuid not null references app.kyc_order(id),
+  line smallint not null,
+  state text not null,
+  at timestamptz not null,
+  primary key (order_id, line)
+);
+
+-- An identity that is or was checked. What is known of the person lies sealed in its items.
+-- 0036-partners
+create table app.kyc_record (
+  id uuid primary key,
+  auth_no text not null unique check (auth_no ~ '^MK-[0-9A-HJKMNP-TV-Y]{10}$'),
+  user_id uuid not null references app.person(id),
+  order_id uuid not null unique references app.kyc_order(id),
+  purpose text not null check (purpose in ('system', 'card')),
+  status text not null check (status in ('notBound', 'normal', 'disabled')),
+  use text not null check (use in ('notUsed', 'unusable', 'card', 'system')),
+  review text not null check (review in ('draft', 'submitted', 'review', 'held', 'again', 'approved', 'final')),
+  reason text check (reason in ('attempts_used', 'refused', 'provider_away', 'duplicate', 'withdrawn', 'operator',
+    'expired')),
+  provider text,
+  -- How the company calls it.
+  company_ref text,
+  -- The address of the company's page, sealed, for as long as it is good.
+  page bytea,
+  page_expires_at timestamptz,
+  attempts smallint not null default 0 check (attempts >= 0 and attempts <= 3),
+  -- The company's moment of the verdict that was applied last: an older one changes nothing.
+  decided_at timestamptz,
+  -- When the company is asked next; null: nothing is open there.
+  look_at timestamptz,
+  looks smallint not null default 0,
+  silent_since timestamptz,
+  -- The last day that the document is good for, and the days before it of the reminder that went out last.
+  expires_on date,
+  reminded_days smallint check (reminded_days in (30, 7, 1)),
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  constraint kyc_record_check check ((page is null) = (page_expires_at is null)),
+  constraint kyc_record_check1 check (review <> 'final' or status = 'disabled')
+);
+create index kyc_record_of_user on app.kyc_record (user_id, id desc);
+create index kyc_record_look on app.kyc_record (provider, look_at) where look_at is not null;
+create index kyc_record_silent on app.kyc_record (silent_since) where silent_since is not null;
+create index kyc_record_expiring on app.kyc_record (expires_on) where review = 'approved' and status <> 'disabled';
+create index kyc_record_held on app.kyc_record (id) where review = 'held';
+
+-- 0036-partners
+create table app.kyc_step (
+  record_id uuid not null references app.kyc_record(id),
+  line smallint not null,
+  review text not null,
+  at timestamptz not null,
+  primary key (record_id, line)
+);
+
+-- 0036-partners
+create table app.kyc_item (
+  record_id uuid not null references app.kyc_record(id),
+  item text not null check (item ~ '^[a-z][a-zA-Z]{1,30}$'),
+  state text not null check (state in ('missing', 'given', 'accepted', 'again')),
+  -- Why it is asked again: our word, and what the company wrote for the person, sealed.
+  label text,
+  words bytea,
+  changed_at timestamptz not null,
+  primary key (record_id, item)
+);
+
+-- What is known of the person of a record: one sealed text, under the record's own key. Without that key nobody reads it.
+-- 0036-partners
+create table app.identity_key (
+  record_id uuid primary key references app.kyc_record(id),
+  -- Which key of the settings wrapped it.
+  key_id text not null,
+  wrapped bytea,
+  fields bytea,
+  erased_at timestamptz,
+  constraint identity_key_check check ((wrapped is null) = (erased_at is not null)),
+  constraint identity_key_check1 check (wrapped is not null or fields is null)
+);
+
+-- One person, one account: HMAC of country, type and number of the document.
+-- 0036-partners
+create table app.identity_index (
+  hmac bytea not null check (length(hmac) = 32),
+  use text not null check (use = 'system'),
+  record_id uuid not null references app.kyc_record(id),
+  user_id uuid not null references app.person(id),
+  primary key (hmac, use)
+);
+
+-- What was given to whom, when, and under which agreement.
+-- 0036-partners
+create table app.identity_disclosure (
+  id uuid primary key,
+  record_id uuid not null references app.kyc_record(id),
+  provider text not null,
+  content_id text not null,
+  content_version integer not null,
+  items text[] not null,
+  at timestamptz not null
+);
+create index identity_disclosure_of_record on app.identity_disclosure (record_id);

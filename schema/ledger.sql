@@ -70,6 +70,9 @@ create table ledger.account (
   constraint account_no_overdraft check (balance::numeric >= 0 or not floor_zero),
   constraint account_debt_is_owed check (balance::numeric <= 0 or kind <> 'debt')
 ) with (fillfactor=40);
+-- Few accounts, looked at each minute.
+create index account_of_partners on ledger.account (asset_id, kind) where kind in ('transit', 'trust', 'fund', 'suspense',
+  'unearned');
 create trigger account_never_deleted before delete or truncate on ledger.account
   for each statement execute function ledger.refuse_change();
 -- Depth 0 is a statement written by hand; inside ledger.apply_postings the depth is at least 1.

@@ -34,7 +34,7 @@ beforeAll(async () => {
     `insert into ledger.asset (id, code, scale) values (1, 'USDT', 8) on conflict do nothing`,
   );
   const log = createLog('silent');
-  auditor = createAuditor({ db: databases.main, log, clock: () => now, listBrokenOrders });
+  auditor = createAuditor({ db: databases.main, log, clock: () => now, lists: [listBrokenOrders] });
   const app = queryable(databases.main);
   source = await openAccount(app, { owner: null, assetId: 1, kind: 'demo' });
   alice = await openAccount(app, { owner: randomUUID(), assetId: 1, kind: 'available' });

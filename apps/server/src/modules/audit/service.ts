@@ -7,13 +7,18 @@ import type { Log } from '../../platform/process/log.ts';
 import { appendEvent, sealEvents, verifyEvents } from './event.ts';
 import { allowLongAudit } from './store.ts';
 
+export type ListBroken = (db: Database, max: number) => Promise<readonly BrokenRow[]>;
+
 export interface AuditorDependencies {
   readonly db: Database;
   readonly log: Log;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Orders that set aside something else than lies in their owners' accounts, at most so many: of whoever keeps orders. */
-  readonly listBrokenOrders: (db: Database, max: number) => Promise<readonly BrokenRow[]>;
+  /**
+   * Rows of business that say something else than lies in the accounts, at most so many: each owner of such rows lists its
+   * own.
+   */
+  readonly lists: readonly ListBroken[];
 }
 
 export interface Auditor {
@@ -26,14 +31,14 @@ export interface Auditor {
 
 const nightlyHourMs = 3 * hourMs;
 const listedMax = 20;
-const brokenOrdersMax = 1000;
+const brokenMax = 1000;
 
-export function createAuditor({ db, log, clock, listBrokenOrders }: AuditorDependencies): Auditor {
+export function createAuditor({ db, log, clock, lists }: AuditorDependencies): Auditor {
   return {
     async auditOnce(full) {
       const isFull = full ?? (await isFullDue(db, clock()));
       const before = await auditStatus(queryable(db));
-      const broken = await auditInTransaction({ db, listBrokenOrders }, isFull);
+      const broken = await auditInTransaction({ db, lists }, isFull);
       if (broken.length > 0) await reportBroken({ db, log }, broken, before.halt === null);
       await sealEvents(queryable(db));
       if (isFull) await reportTampering({ db, log });
@@ -50,7 +55,7 @@ async function isFullDue(db: Database, now: number): Promise<boolean> {
 }
 
 async function auditInTransaction(
-  { db, listBrokenOrders }: Pick<AuditorDependencies, 'db' | 'listBrokenOrders'>,
+  { db, lists }: Pick<AuditorDependencies, 'db' | 'lists'>,
   full: boolean,
 ): Promise<BrokenRow[]> {
   return await db.transaction().execute(async (transaction) => {
@@ -58,12 +63,16 @@ async function auditInTransaction(
     await allowLongAudit(inside);
     const broken = await audit(inside, { full });
     if (broken.length > 0) return broken;
-    return await auditOrders(inside, await listBrokenOrders(transaction, brokenOrdersMax));
+    for (const list of lists) {
+      const rows = await list(transaction, brokenMax);
+      if (rows.length > 0) return await haltFor(inside, rows);
+    }
+    return [];
   });
 }
 
-/** What open orders say they set aside is what lies in their owners' order accounts; anything else halts money too. */
-async function auditOrders(db: Queryable, rows: readonly BrokenRow[]): Promise<BrokenRow[]> {
+/** What rows of business say of money is what lies in the accounts; anything else halts money too. */
+async function haltFor(db: Queryable, rows: readonly BrokenRow[]): Promise<BrokenRow[]> {
   const [first] = rows;
   if (first !== undefined) await haltMoney(db, `auditor: ${first.what} (${first.id})`);
   return [...rows];

@@ -33,7 +33,7 @@ function detailOf(row: DetailRow, steps: readonly BillStepRow[], related: Relate
     ...wireBill(row),
     orderNumber: row.order_number,
     payType: row.pay_type,
-    addressKind: row.pay_type === 'internal' ? ('internal' as const) : ('external' as const),
+    addressKind: row.pay_type === 'onChain' ? ('external' as const) : ('internal' as const),
     sendingAddress: row.sending_address,
     receivingAddress: row.receiving_address,
     chain: row.chain,

@@ -21,7 +21,7 @@ export type NewBill = {
   readonly direction: 'in' | 'out';
   readonly asset: string;
   readonly units: bigint;
-  readonly payType: 'internal' | 'onChain';
+  readonly payType: 'internal' | 'onChain' | 'purchase';
   /** Who stands on the other side, masked as this user may see it. */
   readonly counterparty?: string | undefined;
   readonly note?: string | undefined;

@@ -136,7 +136,7 @@ export type DetailRow = BillRow & {
   fee_units: string;
   note: string | null;
   order_number: string;
-  pay_type: 'internal' | 'onChain';
+  pay_type: 'internal' | 'onChain' | 'purchase';
   sending_address: string | null;
   receiving_address: string | null;
   chain: string | null;
@@ -204,7 +204,7 @@ export type NewBillRow = {
   readonly units: string;
   readonly counterparty: string | null;
   readonly note: string | null;
-  readonly pay_type: 'internal' | 'onChain';
+  readonly pay_type: 'internal' | 'onChain' | 'purchase';
   readonly sending_address: string | null;
   readonly receiving_address: string | null;
   readonly journal_id: string | null;

@@ -99,7 +99,7 @@ export type FullBill = {
   readonly symbol: string | null;
   readonly note: string | null;
   readonly orderNumber: string;
-  readonly payType: 'internal' | 'onChain';
+  readonly payType: 'internal' | 'onChain' | 'purchase';
   /** The name of the chain, and the id there of what moved. */
   readonly chain: string | null;
   readonly txId: string | null;

@@ -57,6 +57,13 @@ export const noticeDelivery: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> }
   exportFailed: { sends: 'nothing' },
   friendJoined: { sends: 'nothing' },
   ticketAnswered: { sends: 'mailOrSms' },
+  kycPaid: { sends: 'mailOrSms' },
+  kycAgain: { sends: 'mailOrSms' },
+  kycApproved: { sends: 'mailOrSms' },
+  kycFinal: { sends: 'mailOrSms' },
+  kycRefunded: { sends: 'mailOrSms', hints: ['amount', 'currency', 'billId'] },
+  kycExpiring: { sends: 'mailOrSms' },
+  kycDisabled: { sends: 'everywhere' },
   riskAsked: { sends: 'mailOrSms', hints: ['caseId'] },
   riskDecided: { sends: 'mailOrSms', hints: ['caseId'] },
 };

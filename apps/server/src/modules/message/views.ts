@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 
+export { findContent } from './store.ts';
+
 /** What unread notices of one kind tell these people: whoever asks writes none that says the same as one of them. */
 export async function listUnreadFacts<Kind extends keyof NoticeFacts>(
   db: Database,

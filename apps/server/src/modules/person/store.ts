@@ -121,3 +121,15 @@ export async function updateTradeGroup(
   );
   return changed.rows[0]?.id;
 }
+
+/** Whoever works out a level reads what it follows from behind this: of two at once the second sees what the first wrote. */
+export async function lockLevel(db: Database, userId: string): Promise<void> {
+  await sql`select from app.person where id = ${userId} for no key update`.execute(db);
+}
+
+/** What a person may send follows from it (domain.md B.2); their records say which. */
+export async function setLevel(db: Database, userId: string, level: number): Promise<void> {
+  await sql`update app.person set kyc_level = ${level} where id = ${userId} and kyc_level <> ${level}`.execute(
+    db,
+  );
+}

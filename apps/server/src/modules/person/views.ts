@@ -5,6 +5,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Contact, Person } from './person.ts';
 
+export { lockLevel, setLevel } from './store.ts';
+
 /** The columns of a statement about `app.person p` that make a Person. */
 export const personColumns = sql`p.id, p.username, p.nickname, p.uid, p.email, p.phone, p.invite_code as "inviteCode", p.language, p.fiat,
       p.kyc_level as "kycLevel", p.created_at as "createdAt",

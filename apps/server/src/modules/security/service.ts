@@ -11,6 +11,7 @@ import type { CheckPaymentPassword, CheckVerification } from '../spending/port.t
 import { createConfirmTrading } from './confirm-trading.ts';
 import { createBindGoogle } from './google/bind.ts';
 import { createRenewCodes } from './google/codes.ts';
+import { type CheckDigits, createCheckDigits } from './google/digits.ts';
 import { createOfferGoogle } from './google/offer.ts';
 import { createUnbindGoogle } from './google/unbind.ts';
 import { createSetPassword } from './login-password.ts';
@@ -48,6 +49,7 @@ export type Security = {
   >;
   readonly checkPaymentPassword: CheckPaymentPassword;
   readonly checkVerification: CheckVerification;
+  readonly checkDigits: CheckDigits;
   /** Sets a payment password without asking for anything, for demo people. */
   setPaymentPassword(db: Database, userId: string, digits: string, now: number): Promise<void>;
 };
@@ -80,6 +82,7 @@ export function createSecurity(dependencies: SecurityDependencies): Security {
     },
     checkPaymentPassword,
     checkVerification,
+    checkDigits: createCheckDigits(checkGoogleCode),
     async setPaymentPassword(db, userId, digits, now) {
       await storePaymentPassword(db, userId, await passwords.hash(digits), now);
     },

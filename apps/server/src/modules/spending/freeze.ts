@@ -102,6 +102,15 @@ export async function liftOwnLocks(db: Database, userId: string, now: number): P
   await markLifted(db, { userId, reasons: ownLocks, by: 'self', now });
 }
 
+/** Ends what an identity froze that did not hold: another one does (`identity`), or the house lets it hold again (`support`). */
+export async function liftIdentityFreeze(
+  db: Database,
+  lifting: { readonly userId: string; readonly by: 'identity' | 'support'; readonly now: number },
+): Promise<void> {
+  await lockForFreeze(db, lifting.userId);
+  await markLifted(db, { ...lifting, reasons: ['identityDisabled'] });
+}
+
 /** Ends every freeze of an area that holds, whatever its reason; answers how many there were. */
 export async function liftArea(
   db: Database,
@@ -119,11 +128,15 @@ export async function listFreezes(db: Database, userId: string, now: number) {
 /**
  * Undefined while the area is not frozen. Ask it before a password, so that nobody loses a try for nothing. `isLocking`:
  * a freeze waits from here on until the caller's transaction ends, so ask once more behind a password that was hashed.
+ * `despite`: freezes for these reasons do not stop the caller.
  */
 export async function checkFreeze<Area extends FreezeArea>(
   { db, session, now }: Asker,
   area: Area,
-  { isLocking = false }: { readonly isLocking?: boolean } = {},
+  {
+    isLocking = false,
+    despite,
+  }: { readonly isLocking?: boolean; readonly despite?: readonly FreezeReason[] } = {},
 ): Promise<Frozen<Area>> {
   // A change of credentials may freeze something itself: two that shared the row would wait for each other.
   if (isLocking && area === 'credentials') await lockForFreeze(db, session.userId);
@@ -131,7 +144,7 @@ export async function checkFreeze<Area extends FreezeArea>(
   // An order comes with what its session said when it was looked up for this very call.
   const isKnown = area === 'trade' && !isLocking && 'tradeFrozenUntil' in session;
   if (isKnown && (session.tradeFrozenUntil ?? 0) <= now) return undefined;
-  const held = await findFreeze(db, session.userId, { area, now });
+  const held = await findFreeze(db, session.userId, { area, now, ...(despite && { despite }) });
   return held === undefined ? undefined : new Refusal(refusals[area], factsOf(held));
 }
 

@@ -1,5 +1,6 @@
 /** Asked before money leaves: one place, whatever leaves and however. */
 import type { Refusal } from '@marigold/contract/endpoint';
+import type { FreezeReason } from '@marigold/guard/freezes';
 import type { PaidSince } from '@marigold/guard/wallet-limits';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -40,6 +41,10 @@ export type ApprovalNo =
       | 'verification_required'
     >;
 
+export type PurchaseNo =
+  | PaymentPasswordNo
+  | Refusal<'card_frozen' | 'limit_exceeded' | 'insufficient_balance' | 'funds_locked' | 'funds_owed'>;
+
 /** What is to be approved, and with what. */
 export type SpendingRequest<Own extends Refusal> = {
   readonly payment: Payment;
@@ -52,6 +57,18 @@ export type SpendingRequest<Own extends Refusal> = {
   /** Questions of one kind of payment alone: before its sum is looked at, and before a code is. */
   readonly beforeSum?: () => Promise<Own | undefined>;
   readonly beforeCode?: () => Promise<Own | undefined>;
+};
+
+/** What is paid to the house itself: digits of the authenticator come with it, and they are its second verification. */
+export type PurchaseRequest<Own extends Refusal> = {
+  readonly payment: Payment;
+  readonly payPassword: string;
+  /** Freezes of cards for these reasons do not stop it. */
+  readonly despite?: readonly FreezeReason[];
+  /** Questions of one kind of purchase alone. */
+  readonly beforePassword?: () => Promise<Own | undefined>;
+  /** Looks at the digits, and uses them up. */
+  readonly checkDigits: () => Promise<Own | undefined>;
 };
 
 export type Spending = {
@@ -69,6 +86,11 @@ export type Spending = {
     call: Call<'user'>,
     request: SpendingRequest<Own>,
   ): Promise<ApprovalNo | Own | undefined>;
+  /** As approve, for what is paid to the house: a freeze of cards alone stops it, and limits of second verification do not ask. */
+  approvePurchase<Own extends Refusal = never>(
+    call: Call<'user'>,
+    request: PurchaseRequest<Own>,
+  ): Promise<PurchaseNo | Own | undefined>;
 };
 
 export function createSpending(dependencies: SpendingDependencies): Spending {
@@ -97,6 +119,18 @@ export function createSpending(dependencies: SpendingDependencies): Spending {
         (verify === undefined
           ? await needsVerification(call, outflows, { usd: payment.usd, kind: operation.kind })
           : await checkVerification(call, operation, verify))
+      );
+    },
+
+    async approvePurchase(call, { payment, payPassword, despite = [], beforePassword, checkDigits }) {
+      return (
+        (await checkFreeze(call, 'card', { despite })) ??
+        (await beforePassword?.()) ??
+        (await checkPaymentPassword(call, payPassword)) ??
+        (await checkFreeze(call, 'card', { isLocking: true, despite })) ??
+        (await checkDigits()) ??
+        (await isOverLimit(payment, outflows, call)) ??
+        (await isTooMuch(payment, call))
       );
     },
   };

@@ -1,5 +1,5 @@
 /** Freezes, limits, and what is summed up before money leaves. */
-import { type FreezeArea, type FreezeReason, untilLifted } from '@marigold/guard/freezes';
+import { type FreezeArea, type FreezeReason, type LiftedBy, untilLifted } from '@marigold/guard/freezes';
 import type { LimitRaise, PersonLimits } from '@marigold/guard/wallet-limits';
 import { formatUnits } from '@marigold/money/amount';
 import { before } from '@marigold/money/states';
@@ -53,15 +53,20 @@ export async function readLatestFreezes(db: Database, userId: string): Promise<r
   return found.rows[0]?.freezes ?? [];
 }
 
-/** Of the freezes of an area that hold, the one that ends last. */
+/** Of the freezes of an area that hold, the one that ends last, those of some reasons left out. */
 export async function findFreeze(
   db: Database,
   userId: string,
-  { area, now }: { readonly area: FreezeArea; readonly now: number },
+  {
+    area,
+    now,
+    despite = [],
+  }: { readonly area: FreezeArea; readonly now: number; readonly despite?: readonly FreezeReason[] },
 ): Promise<Freeze | undefined> {
   const found = await sql<{ reason: FreezeReason; until: number }>`
     select reason, (extract(epoch from until) * 1000)::float8 as until from app.freeze
     where user_id = ${userId} and area = ${area} and lifted_at is null and until > ${new Date(now)}
+      and not reason = any(${despite}::text[])
     order by until desc, id limit 1`.execute(db);
   const row = found.rows[0];
   return row === undefined ? undefined : { area, ...row };
@@ -98,7 +103,7 @@ export async function markLifted(
   db: Database,
   what: {
     readonly userId: string;
-    readonly by: 'self' | 'support';
+    readonly by: Exclude<LiftedBy, 'time'>;
     readonly now: number;
     readonly reasons?: readonly FreezeReason[];
     readonly area?: FreezeArea;

@@ -62,3 +62,13 @@ export const limitColumns = {
     left join app.person_limit l on l.user_id = p.id
     left join app.limit_change c on c.user_id = p.id and c.state = 'pending'`,
 };
+
+/** What each level may send in a day and in 30 days, US dollars. */
+export async function listLevelLimits(
+  db: Database,
+): Promise<{ level: number; usdPerDay: string; usdPerMonth: string }[]> {
+  const found = await sql<{ level: number; usdPerDay: string; usdPerMonth: string }>`
+    select kyc_level as level, usd_per_day::text as "usdPerDay", usd_per_month::text as "usdPerMonth"
+    from app.payout_limit where kyc_level > 0 order by kyc_level`.execute(db);
+  return found.rows;
+}

@@ -110,6 +110,11 @@ describe('unknown and missing keys', () => {
     expect(refusalOf(signed({ ...request, extra: 1 }))).toEqual(malformed('appRequest.extra'));
   });
 
+  it('are not repeated where no field could be called so', () => {
+    for (const name of ['QX 7731904-A/5', '1971-02-23', 'Vandermeulebroucke', '鷲尾', ''])
+      expect(refusalOf(signed({ ...request, [name]: 1 }))).toEqual(malformed('appRequest'));
+  });
+
   it.each(Object.keys(request).filter((key) => key !== 'data'))('refuses an envelope without %s', (key) => {
     const { [key as keyof AppRequest]: _, ...rest } = request;
     expect(refusalOf(signed(rest))).toEqual(malformed(`appRequest.${key}`));

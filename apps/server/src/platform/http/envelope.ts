@@ -33,7 +33,7 @@ export function openEnvelope(body: string, secret: string, now: number): Opened 
   const envelope = readObject(textOf(body), 'data');
   const { appRequest, apiSign } = envelope;
   for (const key of Object.keys(envelope))
-    if (key !== 'appRequest' && key !== 'apiSign') throw malformed(key);
+    if (key !== 'appRequest' && key !== 'apiSign') throw malformed(fieldName([key]));
   const request = checkAppRequest(appRequest);
   // A format check, never a permission: the secret is in every page, so nobody can learn it from how long this takes.
   if (apiSign !== signRequest(request, secret, md5Hex)) {
@@ -59,7 +59,7 @@ function withoutOwnWords(data: Record<string, unknown>): Record<string, unknown>
 function dataOf(body: string): unknown {
   const outer = readObject(body, 'body');
   const unknown = Object.keys(outer).find((key) => key !== 'data');
-  if (unknown !== undefined) throw malformed(unknown);
+  if (unknown !== undefined) throw malformed(fieldName([unknown]));
   return outer['data'];
 }
 
@@ -107,7 +107,8 @@ function asObject(value: unknown, field: string): Record<string, unknown> {
 
 function checkAppRequest(value: unknown): AppRequest {
   const request = asObject(value, 'appRequest');
-  for (const key of Object.keys(request)) if (!knownKeys.has(key)) throw malformed(`appRequest.${key}`);
+  for (const key of Object.keys(request))
+    if (!knownKeys.has(key)) throw malformed(fieldName(['appRequest', key]));
   for (const key of appRequestKeys) {
     if (key === 'data') continue;
     const field = request[key];

@@ -27,9 +27,17 @@ export function malformed(field: string, facts: RefusalFacts = {}): TransportErr
   return new TransportError(400, 'malformed', facts, field);
 }
 
-/** `["a", "b", 0]` -> `a.b[0]`; the whole input is `data`. */
+/** As every field of the contract is called; what a caller called theirs may be anything, even a document's number. */
+const namePattern = /^[a-z][A-Za-z0-9]{0,39}$/;
+
+/**
+ * `["a", "b", 0]` -> `a.b[0]`; the whole input is `data`. A name that no field could have is not repeated: then it is what
+ * it stands in.
+ */
 export function fieldName(path: readonly PropertyKey[]): string {
-  const name = path.reduce<string>(
+  const isName = (part: PropertyKey) => typeof part === 'number' || namePattern.test(String(part));
+  const end = path.findIndex((part) => !isName(part));
+  const name = (end === -1 ? path : path.slice(0, end)).reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`),
     '',
   );

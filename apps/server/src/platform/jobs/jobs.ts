@@ -23,6 +23,7 @@ export const jobSchedule: readonly JobSchedule[] = [
   { task: 'files', minutes: '*/10 * * * *' },
   { task: 'tradeRisks', minutes: '*/10 * * * *' },
   { task: 'limits', minutes: '* * * * *' },
+  { task: 'kycClock', minutes: '* * * * *' },
   { task: 'rates', everySeconds: 10 },
   // Exports are begun by whoever asks; the clock finds those whose builder was killed.
   { task: 'export', everySeconds: 15 },

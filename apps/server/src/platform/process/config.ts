@@ -7,6 +7,7 @@ import * as z from 'zod';
 
 import { areProxies } from './caller-address.ts';
 import type { CrashPoints } from './crash-point.ts';
+import { type SumsubAccount, sumsubOf, sumsubProblems } from './sumsub-settings.ts';
 
 /** The parts of the program; one process runs all of them unless ROLES says otherwise. */
 export const processRoles = ['api', 'jobs', 'watch', 'send', 'engine'] as const;
@@ -90,6 +91,11 @@ const schema = z.object({
   LOCAL_CHAIN: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   SIGNER_KEYSTORE: z.string().optional(),
   SIGNER_PASSPHRASE_FILE: z.string().optional(),
+  SUMSUB_URL: httpUrl.default('https://api.sumsub.com'),
+  SUMSUB_APP_TOKEN: z.string().optional(),
+  SUMSUB_SECRET_KEY: z.string().optional(),
+  SUMSUB_WEBHOOK_SECRET: z.string().optional(),
+  SUMSUB_LEVEL: z.string().max(100).optional(),
   ENGINE_LISTEN: place.optional(),
   ENGINE_ADDRESS: place
     .refine(({ port }) => port > 0, 'must have the port that others dial')
@@ -175,6 +181,8 @@ export interface Config {
   readonly links: LinkRules;
   /** Native apps that may use passkeys of this program, as Android names them. */
   readonly appOrigins: readonly string[];
+  /** The company that verifies identities; undefined: the one of a demo, or none. */
+  readonly sumsub: SumsubAccount | undefined;
   readonly chains: ChainSettings;
   readonly trading: TradingSettings;
   /** Where a demo is to die now and then (platform/crash-point.ts). */
@@ -274,6 +282,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       wrapperOrigin: data.WRAPPER_ORIGIN,
     },
     appOrigins: data.PASSKEY_APP_ORIGINS,
+    sumsub: sumsubOf(data),
     chains: {
       ethUrls: data.ETH_RPC_URLS,
       ethNetworkId: data.ETH_NETWORK_ID,
@@ -323,6 +332,7 @@ function problemsBetween(given: Record<string, string>): string[] {
     problems.push('HUMAN_CHECK=none cannot go with MODE=production.');
   if (given['MODE'] === 'production' && given['LOCAL_CHAIN'] === '1')
     problems.push('LOCAL_CHAIN=1 cannot go with MODE=production.');
+  problems.push(...sumsubProblems(given));
   if ((given['SIGNER_KEYSTORE'] === undefined) !== (given['SIGNER_PASSPHRASE_FILE'] === undefined))
     problems.push('SIGNER_KEYSTORE and SIGNER_PASSPHRASE_FILE go together.');
   const { ENGINE_LISTEN: listen, ENGINE_ADDRESS: dialled } = given;

@@ -1,0 +1,2 @@
+/** What other modules may know of wishes. */
+export { hasOpenCall } from './store.ts';
