@@ -10,6 +10,7 @@ import {
   settleDebtDeed,
 } from './modules/deposit/operations.ts';
 import { depositCaseFacts } from './modules/deposit/views.ts';
+import { createKycDeeds } from './modules/kyc/operations.ts';
 import { setFeeDeed, stateDeed } from './modules/market/operations.ts';
 import {
   answerTicketDeed,
@@ -50,10 +51,13 @@ export type Reached = {
   readonly chainOf: ChainOf;
   /** Reaches whoever runs the books. */
   readonly withExchange: WithExchange;
+  /** Asked for when an identity is opened. */
+  readonly secretKey: () => string;
 };
 
-export function createDeeds({ log, chainOf, withExchange }: Reached): Deeds {
+export function createDeeds({ log, chainOf, withExchange, secretKey: keyOf }: Reached): Deeds {
   const readAgain = createReadAgainDeeds({ chainOf, log });
+  const kyc = createKycDeeds(keyOf);
   return {
     'money.resume': resumeMoneyDeed,
     'operator.enroll': enrollOperatorDeed,
@@ -101,5 +105,10 @@ export function createDeeds({ log, chainOf, withExchange }: Reached): Deeds {
     'person.fee-group': setFeeGroupDeed,
     'person.freeze': freezePersonDeed,
     'person.unfreeze': unfreezePersonDeed,
+    'kyc.show': kyc.show,
+    'kyc.refund': kyc.refund,
+    'kyc.judge': kyc.judge,
+    'kyc.disable': kyc.disable,
+    'kyc.enable': kyc.enable,
   };
 }

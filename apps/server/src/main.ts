@@ -20,10 +20,15 @@ import { createDemoSms } from './adapters/sms/demo.ts';
 import { createHttpSms } from './adapters/sms/http.ts';
 import type { RunningChains } from './chains.ts';
 import { startChains } from './chains.ts';
+import type { RunningCompanies } from './companies.ts';
+import { startCompanies } from './companies.ts';
 import { healthOf } from './health.ts';
 import type { ChainPorts } from './modules/chain/port.ts';
 import type { Demo } from './modules/demo/service.ts';
 import { createDemo, listDemoLogins } from './modules/demo/service.ts';
+import type { IdentityCompanies } from './modules/kyc/port.ts';
+import { hookPath } from './modules/partner/port.ts';
+import { createPartners, type Partners } from './modules/partner/service.ts';
 import type { Databases } from './platform/database/database.ts';
 import { isOutage, openDatabases } from './platform/database/database.ts';
 import { pruneOnce } from './platform/database/prune.ts';
@@ -57,6 +62,8 @@ import { startTrading } from './trading.ts';
 const walletDist = join(import.meta.dirname, '../../wallet/dist');
 /** Everything stops within this time, or the process ends without it. */
 const stopTimeoutMs = 15_000;
+/** How often companies outside are asked about what is open there; what an event tells of is asked for at once. */
+const partnersEveryMs = 1000;
 
 /** Started by scripts/run.mjs while the pages are still being built, and told when they are there. */
 const pagesAreBuilt = process.argv.includes('--pages-follow')
@@ -93,13 +100,17 @@ async function start(config: Config): Promise<Running> {
     onUnexpectedExit: (reason) => void end(1, `The local chain ended by itself: ${reason}`),
   });
   started.push(chains.stop);
+  const companies = startCompanies(config, { clock, onNotice: (sentence) => console.log(sentence) });
+  started.push(companies.stop);
   const trading = await startTrading({ config, db: databases.main, clock, log });
   started.push(trading.stop);
   let address = config.publicUrl;
-  const server = await createModules(config, { databases, clock, log, chains: chains.ports, trading }, () => {
+  const outside = { databases, clock, log, chains: chains.ports, trading, companies: companies.companies };
+  const server = await createModules(config, outside, () => {
     if (address === undefined) throw new Error('the address is not known yet');
     return address;
   });
+  const partners = partnersOf(config, { databases, clock, log, server });
   const { jobs, gateway, identity, security } = server;
   await server.messages.seedContent();
   const demo = createDemo({ mode: config.mode, db: databases.main, clock });
@@ -111,45 +122,53 @@ async function start(config: Config): Promise<Running> {
     const running = await startJobs({ ownerUrl: database.ownerUrl, handlers, cron: jobSchedule, log });
     started.push(async () => await running.stop());
     started.push(async () => await server.exports.stop());
+    const rounds = partners.start();
+    started.push(async () => await rounds.stop());
   }
   let isStreamLive = () => false;
   const isApi = config.processRoles.includes('api');
   const addressOf = createAddressOf(config.trustedProxies);
   const health = async () => await healthOf(databases.main, !isApi || isStreamLive());
-  const metrics = createMetrics([...Object.keys(contract), uploadFile.path]);
+  const metrics = createMetrics([...Object.keys(contract), uploadFile.path, hookPath]);
   const { links } = config;
   const { answered } = metrics;
   const app = await createHttp({ gateway, health, servesApi: isApi, addressOf, answered, links, log });
   started.push(async () => await app.close());
-  if (isApi)
-    isStreamLive = await serveApi(app, {
-      config,
-      clock,
-      chains,
-      trading,
-      databases,
-      database,
-      server,
-      demo,
-      addressOf,
-      metrics,
-      log,
-    });
+  const running = { chains, companies, trading, databases, database, server, partners, demo };
+  if (isApi) isStreamLive = await serveApi(app, { ...running, config, clock, addressOf, metrics, log });
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;
   address ??= `http://localhost:${port}`;
+  await companies.listenAt(`http://127.0.0.1:${port}`);
   lock.announce(address);
   return { address, hasLocalChain: chains.demo !== undefined };
+}
+
+/** The rounds of companies outside, and the door for their events. */
+function partnersOf(
+  config: Config,
+  { databases, clock, log, server }: Pick<ServedParts, 'databases' | 'clock' | 'log' | 'server'>,
+): Partners {
+  return createPartners({
+    db: databases.main,
+    clock,
+    log,
+    secretKey: secretKey(config),
+    partners: server.partners,
+    everyMs: partnersEveryMs,
+  });
 }
 
 type ServedParts = {
   readonly config: Config;
   readonly clock: Clock;
   readonly chains: RunningChains;
+  readonly companies: RunningCompanies;
   readonly trading: RunningTrading;
   readonly databases: Databases;
   readonly database: StartedDatabase;
   readonly server: Server;
+  readonly partners: Partners;
   readonly demo: Demo;
   readonly addressOf: (request: IncomingMessage) => string;
   readonly metrics: Metrics;
@@ -158,15 +177,16 @@ type ServedParts = {
 
 /** Everything of the role `api` beside the calls: reference, demo pages, the wallet, live updates. Answers whether these live. */
 async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() => boolean> {
-  const { config, clock, chains, trading, databases, database, server, demo, addressOf, metrics, log } =
-    parts;
+  const { config, clock, chains, companies, trading, databases, database, server, demo } = parts;
+  const { addressOf, metrics, log } = parts;
   const { files, gateway } = server;
+  await parts.partners.register(app, metrics.answered);
   registerReference(app, server);
   const { answered } = metrics;
   await files.register(app, { gateway, addressOf, answered });
   // Before the server waits for the requests that wait for a picture.
   started.push(async () => await files.stop());
-  if (config.mode === 'demo') await demo.register(app, chains.demo);
+  if (config.mode === 'demo') await demo.register(app, { chain: chains.demo, partner: companies.demo });
   const stream = await createStream({
     db: databases.main,
     databaseUrl: database.appUrl,
@@ -194,12 +214,14 @@ async function createModules(
     log,
     chains,
     trading,
+    companies,
   }: {
     readonly databases: Databases;
     readonly clock: Clock;
     readonly log: Log;
     readonly chains: ChainPorts;
     readonly trading: RunningTrading;
+    readonly companies: IdentityCompanies;
   },
   publicAddress: () => string,
 ): Promise<Server> {
@@ -232,6 +254,7 @@ async function createModules(
     isSecure: config.publicUrl?.startsWith('https:') === true,
     links: config.links,
     appOrigins: config.appOrigins,
+    companies,
     chains,
     exchange: trading.exchange,
     markets: trading.markets,
@@ -251,6 +274,7 @@ function sayDemo(config: Config, address: string, hasChain: boolean): void {
   console.log('Demo mode: no money here is real, and this database never becomes a production one.');
   console.log(`Mail and SMS: ${address}/dev/inbox   Demo money: ${address}/dev/faucet`);
   if (hasChain) console.log(`Local chain: ${address}/dev/chain`);
+  console.log(`Identity company: ${address}/dev/partners`);
   if (!config.isDemoSeeded) return;
   for (const line of listDemoLogins()) console.log(`  ${line}`);
 }

@@ -18,7 +18,8 @@ const operator = createOperator({
   reach(config, db) {
     const chainOf = async (code: ChainCode) => await nodeOf(config, code);
     const log = createLog(config.logLevel);
-    return { deeds: createDeeds({ log, chainOf, withExchange: asking(config, db) }), chainOf };
+    const reached = { log, chainOf, withExchange: asking(config, db), secretKey: () => secretKey(config) };
+    return { deeds: createDeeds(reached), chainOf };
   },
   print: console,
 });

@@ -6,6 +6,7 @@ import { pruneFactors } from './modules/factor/store.ts';
 import { prunePuzzles } from './modules/human/store.ts';
 import { pruneIdentity } from './modules/identity/store.ts';
 import { pruneMessages } from './modules/message/store.ts';
+import { pruneEvents } from './modules/partner/store.ts';
 import { pruneQuotes } from './modules/payout/views.ts';
 import { pruneRates } from './modules/rate/store.ts';
 import { pruneChallenges } from './modules/security/store.ts';
@@ -26,6 +27,7 @@ export const pruneSteps: readonly PruneStep[] = [
   ...pruneRates,
   pruneExports,
   pruneQuotes,
+  pruneEvents,
   pruneBlocks,
   pruneDemoInbox,
 ];

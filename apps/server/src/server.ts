@@ -16,6 +16,8 @@ import { createHuman } from './modules/human/service.ts';
 import type { IdentityDependencies, IdentityService } from './modules/identity/service.ts';
 import { createIdentity } from './modules/identity/service.ts';
 import { voidLoginTickets } from './modules/identity/views.ts';
+import type { IdentityCompanies } from './modules/kyc/port.ts';
+import { createKyc } from './modules/kyc/service.ts';
 import { createPersonalLimits } from './modules/limit/service.ts';
 import type { Markets } from './modules/market/service.ts';
 /**
@@ -25,9 +27,11 @@ import type { Markets } from './modules/market/service.ts';
 import type { Mailer, SmsSender } from './modules/message/port.ts';
 import type { Messages } from './modules/message/service.ts';
 import { createMessages } from './modules/message/service.ts';
+import type { Partner } from './modules/partner/service.ts';
 import { createPasskeys } from './modules/passkey/service.ts';
 import { createPayees, removeNewPayees } from './modules/payee/service.ts';
 import { payoutBillFacts, payoutCaseFacts, payoutOutflow } from './modules/payout/views.ts';
+import { listBrokenPurchases, purchaseOutflow } from './modules/purchase/views.ts';
 import type { RateSource } from './modules/rate/port.ts';
 import { createRates } from './modules/rate/service.ts';
 import { createRisks } from './modules/risk/service.ts';
@@ -44,7 +48,7 @@ import { listBrokenOrders, listTradedPairs, orderBillFacts } from './modules/tra
 import { createTransfers, transferSubjects } from './modules/transfer/service.ts';
 import { paidPeople, transferOutflow } from './modules/transfer/views.ts';
 import { createWallet } from './modules/wallet/service.ts';
-import type { Databases } from './platform/database/database.ts';
+import type { Database, Databases } from './platform/database/database.ts';
 import type { Handlers } from './platform/http/call.ts';
 import type { Cookies } from './platform/http/cookies.ts';
 import { createCookies } from './platform/http/cookies.ts';
@@ -91,6 +95,8 @@ export type ServerDependencies = {
   readonly links: LinkRules;
   /** Native apps whose passkeys are ours, as Android names them. */
   readonly appOrigins: readonly string[];
+  /** Who verifies identities. */
+  readonly companies: IdentityCompanies;
   /** The chains that are configured. */
   readonly chains: ChainPorts;
   /** The books, wherever they run. */
@@ -111,6 +117,8 @@ export type Server = {
   readonly cookies: Cookies;
   readonly exports: Exports;
   readonly messages: Messages;
+  /** What companies outside do for the modules. */
+  readonly partners: readonly Partner[];
   /** The version of the app that the reference names. */
   readonly version: string;
 };
@@ -121,6 +129,9 @@ export const billFacts: BillFacts = {
   payout: payoutBillFacts,
   deposit: depositBillFacts,
 };
+
+/** Whatever leaves accounts. */
+const outflows = [transferOutflow, payoutOutflow, purchaseOutflow];
 
 /** What cases of risk are about, as its owners tell it. */
 const caseFacts = { deposits: depositCaseFacts, payouts: payoutCaseFacts };
@@ -137,7 +148,7 @@ export function createServer(dependencies: ServerDependencies): Server {
   const { smsBudget } = identity;
   const security = createSecurity({ ...dependencies, smsBudget, payments: transferSubjects });
   const shield = shieldOf(dependencies, security);
-  const spending = createSpending({ outflows: [transferOutflow, payoutOutflow], ...security });
+  const spending = createSpending({ outflows, ...security });
   const db = databases.main;
   const personalLimits = createPersonalLimits({ db, spending, clock, ...security });
   const exports = createExports({ db, files, billFacts, security, mailer, clock, log, publicAddress });
@@ -145,8 +156,7 @@ export function createServer(dependencies: ServerDependencies): Server {
   const config = createConfig({ mode, links });
   const rates = createRates({ db, sources: rateSources, clock, log });
   const risks = createRisks({ db, facts: caseFacts, listPairs: listTradedPairs, clock });
-  // The books stamp their audits themselves: whether the nightly one is due is asked of the same clock, or it always were.
-  const auditor = createAuditor({ db: databases.main, log, clock: systemClock, listBrokenOrders });
+  const kyc = createKyc({ ...dependencies, db, spending, checkDigits: security.checkDigits });
   const handlers: Handlers = {
     ...config.handlers,
     ...rates.handlers,
@@ -165,6 +175,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...messages.handlers,
     ...createTransfers({ spending, chains }),
     ...risks.handlers,
+    ...kyc.handlers,
     ...markets.handlers,
     ...createTrade({ ...security, db, exchange, clock }),
   };
@@ -178,6 +189,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     security,
     exports,
     messages,
+    partners: kyc.partners,
     version: config.version,
     gateway: gatewayOf(dependencies, { handlers, sessions, cookies }),
     jobs: {
@@ -189,9 +201,17 @@ export function createServer(dependencies: ServerDependencies): Server {
       ...messages.jobs,
       ...rates.jobs,
       ...risks.jobs,
-      audit: async () => void (await auditor.auditOnce()),
+      ...kyc.jobs,
+      ...auditJob(db, log),
     },
   };
+}
+
+function auditJob(db: Database, log: Log): JobHandlers {
+  const lists = [listBrokenOrders, listBrokenPurchases];
+  // The books stamp their audits themselves: whether the nightly one is due is asked of the same clock, or it always were.
+  const auditor = createAuditor({ db, log, clock: systemClock, lists });
+  return { audit: async () => void (await auditor.auditOnce()) };
 }
 
 function identityOf(

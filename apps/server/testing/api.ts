@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import { noHumanCheck } from '../src/adapters/puzzle/none.ts';
 import { findAsset } from '../src/modules/asset/views.ts';
 import type { HumanCheck } from '../src/modules/human/port.ts';
+import type { IdentityCompanies } from '../src/modules/kyc/port.ts';
 import type { Markets } from '../src/modules/market/service.ts';
 import { createMarkets } from '../src/modules/market/service.ts';
 import { seedContent } from '../src/modules/message/seed-content.ts';
@@ -30,16 +31,13 @@ import type { Databases } from '../src/platform/database/database.ts';
 import { openDatabases, queryable } from '../src/platform/database/database.ts';
 import type { GatewayAnswer } from '../src/platform/http/answer.ts';
 import { md5Hex } from '../src/platform/http/envelope.ts';
-import type { Limits } from '../src/platform/http/limits.ts';
-import { createLimits } from '../src/platform/http/limits.ts';
-import type { Clock } from '../src/platform/process/clock.ts';
-import { systemClock } from '../src/platform/process/clock.ts';
-import type { Log } from '../src/platform/process/log.ts';
-import { createLog } from '../src/platform/process/log.ts';
-import type { Server } from '../src/server.ts';
-import { createServer } from '../src/server.ts';
+import { createLimits, type Limits } from '../src/platform/http/limits.ts';
+import { type Clock, systemClock } from '../src/platform/process/clock.ts';
+import { createLog, type Log } from '../src/platform/process/log.ts';
+import { createServer, type Server } from '../src/server.ts';
 import type { TestDatabase } from './database.ts';
 import { testDatabase } from './database.ts';
+import { silentCompanies } from './kyc.ts';
 import type { Mailbox } from './mailbox.ts';
 import { createMailbox } from './mailbox.ts';
 import { createMemoryFiles } from './memory-files.ts';
@@ -136,8 +134,12 @@ export type TestApiOptions = {
   readonly humanCheck?: HumanCheck;
   /** Runs the books of every market in this process; without, they are away. */
   readonly books?: boolean;
+  /** Who verifies identities; without, somebody who answers nobody. */
+  readonly companies?: IdentityCompanies;
   /** A database that outlives this server, for a program that is started again; without, it has one of its own. */
   readonly database?: TestDatabase;
+  /** Where it logs; without, nowhere unless TEST_LOG names a level. */
+  readonly log?: Log;
   /** What `clock` of the server begins with; without, the clock of the machine. */
   readonly startClock?: Clock;
 };
@@ -194,7 +196,7 @@ async function standUp(options: TestApiOptions): Promise<Standing> {
   const clock = { now: () => startClock() + moved, move: (ms: number) => void (moved += ms) };
   const chosen: Limits = limits === 'on' ? createLimits(databases.pool, clock.now) : unlimited;
   const mailbox = createMailbox(database.ownerUrl, () => server.jobs);
-  const log = createLog(process.env['TEST_LOG'] ?? 'silent');
+  const log = options.log ?? createLog(process.env['TEST_LOG'] ?? 'silent');
   const chain = createFakeChain();
   const shared = { db: databases.main, clock: clock.now, log };
   const running = books
@@ -221,6 +223,7 @@ async function standUp(options: TestApiOptions): Promise<Standing> {
     smsSender: mailbox,
     smsDailyMax: options.smsDailyMax ?? 1000,
     humanCheck: options.humanCheck ?? noHumanCheck,
+    companies: options.companies ?? silentCompanies,
     chains: { chain: (code) => (code === 'eth' ? chain : undefined) },
     exchange,
     markets,

@@ -10,6 +10,7 @@ import type { Exchange } from '../src/modules/trade/port.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { queryable } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/process/log.ts';
+import { testSecretKey } from './session-cookies.ts';
 
 export type Operating = {
   /** With the owner's login. */
@@ -31,6 +32,7 @@ export async function operate(
   const deeds = createDeeds({
     log: createLog('silent'),
     chainOf,
+    secretKey: () => testSecretKey,
     withExchange: async (use) => {
       if (cancelAll === undefined) throw new Error('nobody runs books in this test');
       return await use({ cancelAll });

@@ -42,6 +42,8 @@ export type FieldKind =
   | 'label' // a name that may be blank
   | 'textList' // of ids as texts
   | 'ticket'
+  | 'authNo' // the number of a KYC record
+  | 'partner' // a company outside by its short name: 2-20 letters
   | 'timeZone'
   | 'true' // nothing but true
   | 'word'; // an enum of the contract that has no kind of its own
@@ -117,6 +119,7 @@ export const hostileInputs: readonly HostileInput[] = [
     ...short,
     'contentId',
     'timeZone',
+    'partner',
   ]),
   row('minus one', -1),
   row('zero', 0, ['time', 'depthLevel', 'timeOrText']),
@@ -312,6 +315,7 @@ export const hostileInputs: readonly HostileInput[] = [
     ...short,
     'contentId',
     'timeZone',
+    'partner',
   ]),
   row('a currency with a blank', 'USDT ', short),
   row('a currency in Cyrillic', 'USDТ', short),

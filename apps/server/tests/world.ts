@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 
 import { insertPasskey, takePasskeyHandle } from '../src/modules/factor/passkey/store.ts';
 import { digestCode } from '../src/modules/identity/digests.ts';
+import { makeRecord } from '../src/modules/kyc/record/make.ts';
 import { notify } from '../src/modules/message/notify.ts';
 import { openCase } from '../src/modules/risk/case.ts';
 import { openSession } from '../src/platform/http/session.ts';
@@ -14,6 +15,7 @@ import { newRowId, newToken, tokenHash } from '../src/platform/process/ids.ts';
 import type { TestPerson, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword } from '../testing/api.ts';
 import { fillTestPool, readUpTo } from '../testing/chain-rows.ts';
+import { testVault } from '../testing/kyc.ts';
 import { testHalves, testSecretKey } from '../testing/session-cookies.ts';
 import { createAuthenticator } from '../testing/soft-authenticator.ts';
 import type { RequestWorld } from './requests/base-request.ts';
@@ -53,6 +55,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const forgetful = await api.person('forgetful');
   const [waiting, alarmed] = [await waitingLogins(api, forgetful), await api.person('alarmedone')];
   const keyed = await api.person('keyedone');
+  const kyc = await kycOf(api, owner);
   const trade = await tradeBetween(api, owner, await api.person('makerone'));
 
   let counter = 0;
@@ -67,8 +70,10 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
       waitingBillId,
       caseId,
       ...trade,
+      ...kyc.owner,
     },
     quote: async () => await quoteFor(api, payer),
+    lateKycOrder: kyc.late,
     openOrder: async () => await openOrderOf(api, owner),
     ticket: async (step) => await recoveryAt(api, forgetful.id, step),
     recoveryCode,
@@ -138,6 +143,27 @@ async function tokenOf(api: TestApi, person: TestPerson, path: Path): Promise<st
 function actorOf(path: Path): 'owner' | 'payer' | 'alarmed' {
   if (path === 'transfer/submit') return 'payer';
   return path === 'user/notme' ? 'alarmed' : 'owner';
+}
+
+/** A paid verification with its record, an order of another one, and late ones as often as asked for. */
+async function kycOf(api: TestApi, { id: userId }: TestPerson) {
+  const db = api.databases.main;
+  const now = api.clock.now();
+  const at = new Date(now);
+  const insertOrderAs = async (purpose: 'system' | 'card', state: 'pending' | 'paid' | 'overdue') => {
+    const id = newRowId();
+    const until = new Date(now + 30 * minuteMs);
+    await sql`
+      insert into app.kyc_order (id, user_id, purpose, state, sold_as, created_at, expires_at, changed_at)
+      values (${id}, ${userId}, ${purpose}, ${state}, 'first', ${at}, ${until}, ${at})`.execute(db);
+    return id;
+  };
+  const orderId = await insertOrderAs('system', 'paid');
+  const { authNo } = await makeRecord(db, testVault, { userId, orderId, purpose: 'system', now });
+  return {
+    owner: { kycOrderId: await insertOrderAs('card', 'pending'), authNo },
+    late: async () => await insertOrderAs('card', 'overdue'),
+  };
 }
 
 /** The bill of 1 USDT to somebody. */

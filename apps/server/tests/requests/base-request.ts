@@ -20,12 +20,17 @@ export type RequestWorld = {
     /** A filled order in BTC_USDT, and its trade. */
     readonly orderId: string;
     readonly tradeId: string;
+    /** An order of a verification that waits for its payment, and the number of a paid record. */
+    readonly kycOrderId: string;
+    readonly authNo: string;
   };
   readonly other: { readonly token: string; readonly username: string };
   /** The name of somebody both may pay. */
   readonly payee: string;
   /** Fresh terms for 20 USDT on a chain, of whoever is the owner in transfer/submit. */
   readonly quote: () => Promise<string>;
+  /** A fresh order of the owner for a verification, too late to be paid. */
+  readonly lateKycOrder: () => Promise<string>;
   /** A fresh order of the owner that waits in the book of BTC_USDT. */
   readonly openOrder: () => Promise<string>;
   /** A recovery of its own as far as this step needs it; its code is `recoveryCode`. */

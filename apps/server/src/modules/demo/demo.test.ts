@@ -43,7 +43,13 @@ beforeAll(async () => {
   databases = openDatabases(database.appUrl);
   owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
   app = await createHttp({ gateway, health: async () => ({ live: true, ready: true, parts: {} }) });
-  await registerDemo(app, { mode: 'demo', db: databases.main, clock: Date.now, chain: undefined });
+  await registerDemo(app, {
+    mode: 'demo',
+    db: databases.main,
+    clock: Date.now,
+    chain: undefined,
+    partner: undefined,
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -325,7 +331,13 @@ describe('the pages under /dev', () => {
   it('are refused in production', async () => {
     const other = await createHttp({ gateway, health: async () => ({ live: true, ready: true, parts: {} }) });
     await expect(
-      registerDemo(other, { mode: 'production', db: databases.main, clock: Date.now, chain: undefined }),
+      registerDemo(other, {
+        mode: 'production',
+        db: databases.main,
+        clock: Date.now,
+        chain: undefined,
+        partner: undefined,
+      }),
     ).rejects.toThrow('production');
     await other.close();
   });

@@ -9,7 +9,11 @@ import type { FaucetAnswer } from './faucet.ts';
 import { demoPeople } from './people.ts';
 
 /** Who reads, and what there is to go to. */
-export type PageReader = { readonly language: LanguageId; readonly hasChain: boolean };
+export type PageReader = {
+  readonly language: LanguageId;
+  readonly hasChain: boolean;
+  readonly hasPartner: boolean;
+};
 
 type Page = {
   readonly reader: PageReader;
@@ -19,8 +23,11 @@ type Page = {
 };
 
 export function devPage({ reader, title, body, script }: Page): string {
-  const { language, hasChain } = reader;
+  const { language, hasChain, hasPartner } = reader;
   const chain = hasChain ? html`<a href="/dev/chain">${say(language, 'dev.chain.title')}</a> ·` : '';
+  const partner = hasPartner
+    ? html`<a href="/dev/partners">${say(language, 'dev.partners.title')}</a> ·`
+    : '';
   return htmlPage({
     title: `${title} · Marigold`,
     lang: languages[language].lang,
@@ -30,7 +37,7 @@ export function devPage({ reader, title, body, script }: Page): string {
       <header>
         <nav>
           <a href="/dev/inbox">${say(language, 'dev.inbox.title')}</a> ·
-          <a href="/dev/faucet">${say(language, 'dev.faucet.title')}</a> · ${chain}
+          <a href="/dev/faucet">${say(language, 'dev.faucet.title')}</a> · ${chain} ${partner}
           <a href="/dev">${say(language, 'dev.users')}</a> ·
           <a href="/">${say(language, 'dev.openWallet')}</a>
         </nav>

@@ -1,5 +1,7 @@
-/** The local chain of a demonstration as its pages reach it. No chain of the world can do any of this for us. */
+/** The local chain and the demo company as the pages of a demonstration reach them. Nothing real does any of this for us. */
 import type { ChainAccount, Coin } from '@marigold/chain/port';
+import type { IdentityFaults } from '@marigold/partners/simulator/identity-faults';
+import type { CheckedApplicant, IdentityDecision } from '@marigold/partners/simulator/identity-world';
 
 export type DemoChain = {
   readonly chain: string;
@@ -23,4 +25,24 @@ export type DemoChain = {
   readonly freeze: () => Promise<void>;
   readonly thaw: () => Promise<void>;
   readonly mine: (blocks: number) => Promise<void>;
+};
+
+export type DemoPartnerState = {
+  /** The newest first. */
+  readonly applicants: readonly Pick<
+    CheckedApplicant,
+    'applicant' | 'level' | 'phase' | 'outcome' | 'decidedAt'
+  >[];
+  readonly faults: IdentityFaults;
+  readonly answerDelayMs: number;
+  /** How many events did not reach us yet. */
+  readonly eventsWaiting: number;
+};
+
+/** The company that plays the identity companies. Each call throws when it does not answer or says no. */
+export type DemoPartner = {
+  readonly state: () => Promise<DemoPartnerState>;
+  readonly decide: (applicant: string, decision: IdentityDecision) => Promise<DemoPartnerState>;
+  /** Those that are not named end. */
+  readonly setFaults: (faults: Partial<IdentityFaults>, answerDelayMs?: number) => Promise<DemoPartnerState>;
 };

@@ -16,7 +16,9 @@ import type { Faucet } from './faucet.ts';
 import { createFaucet, FaucetRequest } from './faucet.ts';
 import type { PageReader } from './pages.ts';
 import { faucetText, faucetPage, inboxPage, peoplePage } from './pages.ts';
-import type { DemoChain } from './port.ts';
+import { partnerPage } from './partner-page.ts';
+import { obeyPartnerOrder, PartnerPanelOrder } from './partner-panel.ts';
+import type { DemoChain, DemoPartner, DemoPartnerState } from './port.ts';
 import { listAssetCodes } from './store.ts';
 
 export type DemoRoutesDependencies = {
@@ -25,20 +27,26 @@ export type DemoRoutesDependencies = {
   readonly clock: Clock;
   /** The local chain, where there is one. */
   readonly chain: DemoChain | undefined;
+  /** The demo company, where there is one. */
+  readonly partner: DemoPartner | undefined;
 };
 
 const inboxScript = readFileSync(join(import.meta.dirname, 'inbox-refresh.js'), 'utf8');
 
-/** Registers /dev, /dev/inbox, /dev/inbox.json, /dev/faucet and, with a local chain, /dev/chain. Throws in production. */
+/**
+ * Registers /dev, /dev/inbox, /dev/inbox.json, /dev/faucet and, where there are a local chain and a demo company,
+ * /dev/chain and /dev/partners. Throws in production.
+ */
 export async function registerDemo(
   app: FastifyInstance,
-  { mode, db, clock, chain }: DemoRoutesDependencies,
+  { mode, db, clock, chain, partner }: DemoRoutesDependencies,
 ): Promise<void> {
   if (mode === 'production') throw new Error('Broken: production has no pages under /dev');
   const faucet = createFaucet(db, chain);
   const readerOf = (request: FastifyRequest) => ({
     language: languageOf(request),
     hasChain: chain !== undefined,
+    hasPartner: partner !== undefined,
   });
   await app.register(async (dev) => {
     dev.addContentTypeParser(
@@ -73,12 +81,42 @@ export async function registerDemo(
     dev.post('/dev/faucet', async (request, reply) => {
       return await postFaucet(request, reply, { db, clock, faucet, reader: readerOf(request) });
     });
-    if (chain === undefined) return;
-    dev.get('/dev/chain', async (request, reply) => {
-      return await sendPage(reply, chainPage(readerOf(request), await chain.status()));
-    });
-    dev.post('/dev/chain', async (request, reply) => await postChain(request, reply, chain));
+    if (chain !== undefined) {
+      dev.get('/dev/chain', async (request, reply) => {
+        return await sendPage(reply, chainPage(readerOf(request), await chain.status()));
+      });
+      dev.post('/dev/chain', async (request, reply) => await postChain(request, reply, chain));
+    }
+    if (partner !== undefined) registerPartner(dev, partner, readerOf);
   });
+}
+
+function registerPartner(
+  dev: FastifyInstance,
+  partner: DemoPartner,
+  readerOf: (request: FastifyRequest) => PageReader,
+): void {
+  dev.get('/dev/partners', async (request, reply) => {
+    const state = await stateOfPartner(partner);
+    reply.code(state === undefined ? 503 : 200);
+    return await sendPage(reply, partnerPage(readerOf(request), state));
+  });
+  dev.post('/dev/partners', async (request, reply) => {
+    if (!isOwnOrigin(request)) return await reply.code(403).send({ refusal: 'forbidden' });
+    const parsed = PartnerPanelOrder.safeParse(request.body);
+    if (!parsed.success) return await reply.code(400).send({ refusal: 'malformed' });
+    // What could not be done is seen on the page that follows: the company is away, or somebody else was faster.
+    await obeyPartnerOrder(partner, parsed.data).catch(() => undefined);
+    return await reply.redirect('/dev/partners', 303);
+  });
+}
+
+async function stateOfPartner(partner: DemoPartner): Promise<DemoPartnerState | undefined> {
+  try {
+    return await partner.state();
+  } catch {
+    return undefined;
+  }
 }
 
 type FaucetParts = {

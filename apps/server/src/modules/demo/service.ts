@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 
 import { demoPeople } from './people.ts';
-import type { DemoChain } from './port.ts';
 import type { DemoRoutesDependencies } from './routes.ts';
 import { registerDemo } from './routes.ts';
 import type { DemoSeedDependencies } from './seed.ts';
@@ -13,14 +12,14 @@ export type DemoDependencies = Pick<DemoRoutesDependencies, 'mode' | 'db' | 'clo
 export type Demo = {
   /** Makes whoever of the demo people is missing. Throws in production. */
   seed(parts: Pick<DemoSeedDependencies, 'identity' | 'security'>): Promise<void>;
-  /** Registers /dev and what is below it; a local chain has its page there. Throws in production. */
-  register(app: FastifyInstance, chain: DemoChain | undefined): Promise<void>;
+  /** Registers /dev and what is below it; a local chain and a demo company have their pages there. Throws in production. */
+  register(app: FastifyInstance, others: Pick<DemoRoutesDependencies, 'chain' | 'partner'>): Promise<void>;
 };
 
 export function createDemo({ mode, db, clock }: DemoDependencies): Demo {
   return {
     seed: async (parts) => void (await seedDemo({ ...parts, mode, db, now: clock() })),
-    register: async (app, chain) => await registerDemo(app, { mode, db, clock, chain }),
+    register: async (app, others) => await registerDemo(app, { mode, db, clock, ...others }),
   };
 }
 

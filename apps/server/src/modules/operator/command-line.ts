@@ -9,6 +9,7 @@ import type { OperatorCommand, Words } from './command.ts';
 import type { AskKey } from './keys.ts';
 import { showChains } from './looks/chain-status.ts';
 import { auditNow, showMoney, showTickets } from './looks/house.ts';
+import { showHeldIdentities } from './looks/identities.ts';
 import { showMarkets } from './looks/market-status.ts';
 import type { CommandOutcome } from './outcome.ts';
 import type { Deeds } from './reports.ts';
@@ -33,6 +34,7 @@ const looks: Readonly<Record<LookName, (parts: Looking, words: Words) => Promise
   'ticket.list': async ({ db }) => await showTickets(db),
   'chain.status': async ({ db, now, chainOf }) => await showChains(db, now, chainOf),
   'market.show': async ({ db, now }) => await showMarkets(db, now),
+  'kyc.list': async ({ db }) => await showHeldIdentities(db),
 };
 
 export async function carryOut(line: CommandLine, command: OperatorCommand): Promise<CommandOutcome> {

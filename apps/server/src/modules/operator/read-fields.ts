@@ -5,6 +5,7 @@ import { lines } from '@marigold/contract/fields';
 import type { OperationField, Kind, Values } from '@marigold/operations/fields';
 import type { Look, Operation } from '@marigold/operations/operation';
 import { fieldsOf } from '@marigold/operations/operation';
+import { isAuthNo } from '@marigold/partners/auth-no';
 
 import { isId } from '../../platform/process/ids.ts';
 import { isAboveZero } from '../market/operations.ts';
@@ -36,6 +37,11 @@ const readers: { readonly [K in Exclude<Kind, 'flag'>]: Reader<K> } = {
   payout: idOf('There is no such transfer or lane.'),
   deposit: idOf('There is no such deposit.'),
   case: idOf('There is no such case.'),
+  identity: {
+    read: (text) => (isAuthNo(text.toUpperCase()) ? text.toUpperCase() : undefined),
+    no: (text) =>
+      `"${text}" is no number of an identity: they are MK- and ten characters, of which the last checks the others.`,
+  },
   surplus: idOf('There is no such surplus in suspense.'),
   operator: anyText,
   person: anyText,

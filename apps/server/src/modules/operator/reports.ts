@@ -10,6 +10,7 @@ import type { PrintedLines, ReportsOf, Sentence } from './report.ts';
 import { chainReports } from './reports/chain.ts';
 import { depositReports } from './reports/deposit.ts';
 import { houseReports } from './reports/house.ts';
+import { kycReports } from './reports/kyc.ts';
 import { marketReports } from './reports/market.ts';
 import { payoutReports } from './reports/payout.ts';
 import { personReports } from './reports/person.ts';
@@ -22,6 +23,7 @@ const reports = {
   ...depositReports,
   ...marketReports,
   ...personReports,
+  ...kycReports,
 } as const satisfies ReportsOf<Operations, OperationName>;
 
 type Reports = typeof reports;

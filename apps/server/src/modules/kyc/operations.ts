@@ -1,0 +1,143 @@
+/** What persons of the house do about identities. */
+import type { OperationRefusal } from '@marigold/operations/operation';
+import type * as rows from '@marigold/operations/rows/kyc';
+
+import type { Database } from '../../platform/database/database.ts';
+import type { Deed } from '../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
+import { giveBackCheck } from './clock.ts';
+import { isExpired } from './expiry/expiry.ts';
+import { changeRecord } from './record/change.ts';
+import { maskedDocument, maskNameOf, openFields } from './record/fields.ts';
+import { beginHolding, endHolding, holds, lockHolder } from './record/holding.ts';
+import { houseVault } from './record/house-vault.ts';
+import { type KycRecordRow, listItems, listSteps, lockRecordByNumber } from './record/store.ts';
+import type { Vault } from './record/vault.ts';
+import { approve, hasLevel2, isOwn, refuse } from './review/end.ts';
+import { scheduleLook } from './review/store.ts';
+import { type DisclosureRow, listDisclosures } from './store.ts';
+
+/** The last so many of each are printed. */
+const listedMax = 50;
+
+/** An identity as a person of the house sees it. */
+export type OpenedIdentity = {
+  readonly record: Pick<
+    KycRecordRow,
+    'userId' | 'purpose' | 'status' | 'use' | 'review' | 'reason' | 'provider' | 'attempts' | 'expiresOn'
+  >;
+  /** Masked; null: nothing was read, or it was erased. */
+  readonly name: string | null;
+  readonly document: ReturnType<typeof maskedDocument> | null;
+  readonly items: readonly { readonly item: string; readonly state: string; readonly label: string | null }[];
+  readonly steps: readonly { readonly review: string; readonly at: number }[];
+  readonly disclosures: readonly DisclosureRow[];
+};
+
+export type KycDeeds = {
+  readonly show: Deed<typeof rows.showKyc, OpenedIdentity>;
+  readonly refund: Deed<typeof rows.refundKyc>;
+  readonly judge: Deed<typeof rows.judgeKyc, { readonly isApproved: boolean }>;
+  readonly disable: Deed<typeof rows.disableKyc>;
+  readonly enable: Deed<typeof rows.enableKyc, { readonly level: number }>;
+};
+
+/** The audit log names an identity by its number alone. */
+function subjectOf(record: string): string {
+  return `identity:${record}`;
+}
+
+export function createKycDeeds(secretKey: () => string): KycDeeds {
+  return {
+    show: {
+      async act(db, { record: authNo }, { by }) {
+        // The owner's login does for other deeds of one person; of this one the log says who it was.
+        if (by === 'nobody') return new RefusedDeed('nameless');
+        const record = await lockRecordByNumber(db, authNo);
+        if (record === undefined) return new RefusedDeed('not_found');
+        return { subject: subjectOf(authNo), facts: await openIdentity(db, houseVault(secretKey()), record) };
+      },
+    },
+    refund: refundDeed,
+    judge: {
+      async act(db, { record: authNo, verdict }, { now }) {
+        const record = await lockRecordByNumber(db, authNo);
+        if (record === undefined) return new RefusedDeed('not_found');
+        if (record.review !== 'held') return new RefusedDeed('wrong_state');
+        const isApproved = verdict === 'pass';
+        if (isApproved) {
+          const no = await approveHeld({ db, vault: houseVault(secretKey()), now }, record);
+          if (no !== undefined) return new RefusedDeed(no);
+        } else await refuse({ db, now }, record, { reason: 'refused', attempts: record.attempts });
+        await scheduleLook(db, { id: record.id, lookAt: null, looks: 0 });
+        return { subject: subjectOf(authNo), facts: { isApproved } };
+      },
+    },
+    disable: disableDeed,
+    enable: enableDeed,
+  };
+}
+
+async function openIdentity(db: Database, vault: Vault, record: KycRecordRow): Promise<OpenedIdentity> {
+  const { id } = record;
+  const read = openFields(vault, record);
+  const items = await listItems(db, id);
+  return {
+    record,
+    name: read === undefined ? null : maskNameOf(read),
+    document: read === undefined ? null : maskedDocument(read),
+    items: items.map(({ item, state, label }) => ({ item, state, label })),
+    steps: await listSteps(db, id, listedMax),
+    disclosures: await listDisclosures(db, id, listedMax),
+  };
+}
+
+/** Persons stand in for the company where it was unsure, not for what nobody has seen, and not for who has the document. */
+async function approveHeld(
+  applying: { readonly db: Database; readonly vault: Vault; readonly now: number },
+  record: KycRecordRow,
+): Promise<Exclude<OperationRefusal<typeof rows.judgeKyc>, 'not_found' | 'wrong_state'> | undefined> {
+  const { db, vault, now } = applying;
+  const read = openFields(vault, record);
+  if (read === undefined || !(await hasLevel2(db, record.id))) return 'incomplete';
+  const { expiry: expiresOn } = read;
+  if (isExpired({ expiresOn }, now)) return 'expired';
+  if (record.purpose === 'system' && !(await isOwn(applying, record, read))) return 'duplicate_identity';
+  await approve({ db, now }, record, { expiresOn });
+  return undefined;
+}
+
+const refundDeed: KycDeeds['refund'] = {
+  async act(db, { record: authNo }, { now }) {
+    const record = await lockRecordByNumber(db, authNo);
+    if (record === undefined) return new RefusedDeed('not_found');
+    const { id, orderId } = record;
+    const isBack = await giveBackCheck(db, { id, orderId, reason: 'operator', now });
+    return isBack ? { subject: subjectOf(authNo) } : new RefusedDeed('wrong_state');
+  },
+};
+
+const disableDeed: KycDeeds['disable'] = {
+  async act(db, { record: authNo }, { now }) {
+    const record = await lockRecordByNumber(db, authNo);
+    if (record === undefined) return new RefusedDeed('not_found');
+    if (!holds(record)) return new RefusedDeed('wrong_state');
+    await endHolding(db, record, { reason: 'operator', now });
+    return { subject: subjectOf(authNo) };
+  },
+};
+
+const enableDeed: KycDeeds['enable'] = {
+  async act(db, { record: authNo }, { now }) {
+    const record = await lockRecordByNumber(db, authNo);
+    if (record === undefined) return new RefusedDeed('not_found');
+    const { review, status, reason } = record;
+    const mayHold = review === 'approved' && status === 'disabled';
+    if (!mayHold || (reason !== 'operator' && reason !== 'expired')) return new RefusedDeed('wrong_state');
+    if (isExpired(record, now)) return new RefusedDeed('expired');
+    await lockHolder(db, record);
+    await changeRecord(db, record, { status: 'notBound', reason: null, now });
+    const level = await beginHolding(db, record, { by: 'support', now });
+    return { subject: subjectOf(authNo), facts: { level } };
+  },
+};

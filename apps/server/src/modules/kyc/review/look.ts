@@ -1,0 +1,90 @@
+/** Looks at what is open at a company: by the clock, or at once when an event told of it. */
+import { Halted } from '@marigold/ledger/errors';
+import { nextLookAfter } from '@marigold/partners/call-states';
+
+import type { Database } from '../../../platform/database/database.ts';
+import { announce } from '../../../platform/database/outbox.ts';
+import type { Clock } from '../../../platform/process/clock.ts';
+import { crashPoint } from '../../../platform/process/crash-point.ts';
+import type { Log } from '../../../platform/process/log.ts';
+import type { PartnerCrashPoint } from '../../partner/crash-points.ts';
+import type { Watch } from '../../partner/work.ts';
+import type { IdentityCompany } from '../port.ts';
+import { findRecord, type KycRecordRow, lockRecord } from '../record/store.ts';
+import type { Vault } from '../record/vault.ts';
+import { applyFound } from './apply.ts';
+import { listDueLooks, markSilent, scheduleLook } from './store.ts';
+
+export type LookDependencies = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly vault: Vault;
+  readonly crash?: (point: PartnerCrashPoint) => void;
+};
+
+export function createWatch(
+  { db, clock, log, vault, crash = crashPoint }: LookDependencies,
+  { id: provider, port }: IdentityCompany,
+): Watch {
+  return {
+    async listDue(database, now, most) {
+      return await listDueLooks(database, { provider, now, most });
+    },
+
+    async look(id) {
+      const seen = await findRecord(db, id);
+      if (seen === undefined || seen.provider !== provider) return;
+      const found = await port.find({ applicant: id });
+      const now = clock();
+      crash('partner.after-send');
+      if (found.is === 'unknown' || found.is === 'refused') {
+        if (found.is === 'refused')
+          log.warn({ provider, reason: found.reason }, 'a company refuses to answer');
+        await becomeSilent(seen, now);
+        return;
+      }
+      try {
+        await db.transaction().execute(async (transaction) => {
+          const record = await lockRecord(transaction, id);
+          // Somebody else applied something since it was asked for: what was read then may be older.
+          if (record === undefined || hasMoved(seen, record)) return;
+          const looks = record.silentSince === null ? record.looks + 1 : 0;
+          const next = { id, lookAt: now + nextLookAfter(record.looks), looks: Math.min(looks, 1000) };
+          const { isOpen } =
+            found.is === 'absent'
+              ? { isOpen: true }
+              : await applyFound({ db: transaction, vault, now }, record, found.value);
+          await scheduleLook(transaction, isOpen ? next : { id, lookAt: null, looks: 0 });
+          if (record.silentSince !== null) await announceRecord(transaction, record);
+          crash('partner.before-apply-commit');
+        });
+      } catch (error) {
+        if (!(error instanceof Halted)) throw error;
+        await scheduleLook(db, { id, lookAt: now + nextLookAfter(0), looks: seen.looks });
+      }
+      crash('partner.after-apply-commit');
+    },
+  };
+
+  async function becomeSilent(seen: KycRecordRow, now: number): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      await markSilent(transaction, { id: seen.id, lookAt: now + nextLookAfter(seen.looks), now });
+      if (seen.silentSince === null) await announceRecord(transaction, seen);
+    });
+  }
+}
+
+function hasMoved(seen: KycRecordRow, record: KycRecordRow): boolean {
+  return (
+    seen.review !== record.review ||
+    seen.status !== record.status ||
+    seen.decidedAt !== record.decidedAt ||
+    seen.provider !== record.provider ||
+    seen.companyRef !== record.companyRef
+  );
+}
+
+async function announceRecord(db: Database, { userId, authNo }: KycRecordRow): Promise<void> {
+  await announce(db, { userId, event: 'kyc', data: { authNo } });
+}

@@ -1,0 +1,91 @@
+/** SQL of what is asked of companies about records: when, where their pages are, and what was given to whom. */
+import { sql } from 'kysely';
+
+import type { Database } from '../../../platform/database/database.ts';
+
+export async function chooseCompany(
+  db: Database,
+  { id, provider, lookAt }: { readonly id: string; readonly provider: string; readonly lookAt: number },
+): Promise<void> {
+  await sql`
+    update app.kyc_record set provider = ${provider}, page = null, page_expires_at = null, looks = 0,
+      company_ref = case when provider = ${provider} then company_ref end, look_at = ${new Date(lookAt)},
+      silent_since = case when provider = ${provider} then silent_since end
+    where id = ${id}`.execute(db);
+}
+
+export async function storePage(
+  db: Database,
+  row: {
+    readonly id: string;
+    readonly ref: string;
+    readonly page: Buffer;
+    readonly expires: number;
+    readonly lookAt: number;
+  },
+): Promise<void> {
+  await sql`
+    update app.kyc_record set company_ref = ${row.ref}, page = ${row.page}, page_expires_at = ${new Date(row.expires)},
+      look_at = ${new Date(row.lookAt)}, looks = 0, silent_since = null
+    where id = ${row.id}`.execute(db);
+}
+
+export async function forgetPage(db: Database, id: string): Promise<void> {
+  await sql`update app.kyc_record set page = null, page_expires_at = null where id = ${id}`.execute(db);
+}
+
+/** The company is asked again at `lookAt`; null: nothing is open there. */
+export async function scheduleLook(
+  db: Database,
+  row: { readonly id: string; readonly lookAt: number | null; readonly looks: number },
+): Promise<void> {
+  const { id, lookAt, looks } = row;
+  await sql`
+    update app.kyc_record set look_at = ${lookAt === null ? null : new Date(lookAt)}, looks = ${looks}, silent_since = null
+    where id = ${id}`.execute(db);
+}
+
+/** It did not answer: since the first time that counts. */
+export async function markSilent(
+  db: Database,
+  row: { readonly id: string; readonly lookAt: number; readonly now: number },
+): Promise<void> {
+  await sql`
+    update app.kyc_record set look_at = ${new Date(row.lookAt)}, looks = least(looks + 1, 1000),
+      silent_since = coalesce(silent_since, ${new Date(row.now)})
+    where id = ${row.id} and look_at is not null`.execute(db);
+}
+
+export async function listDueLooks(
+  db: Database,
+  { provider, now, most }: { readonly provider: string; readonly now: number; readonly most: number },
+): Promise<readonly string[]> {
+  const found = await sql<{ id: string }>`
+    select id from app.kyc_record where provider = ${provider} and look_at <= ${new Date(now)}
+    order by look_at, id limit ${most}`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/** An event told of it: it is asked for at once, over and approved ones too. */
+export async function lookNow(
+  db: Database,
+  { id, provider, now }: { readonly id: string; readonly provider: string; readonly now: number },
+): Promise<void> {
+  await sql`
+    update app.kyc_record set look_at = ${new Date(now)} where id = ${id} and provider = ${provider}`.execute(
+    db,
+  );
+}
+
+/** Records whose company has been silent for so long that their payment comes back. */
+export async function listAway(
+  db: Database,
+  { until, most }: { readonly until: Date; readonly most: number },
+): Promise<readonly { readonly id: string; readonly orderId: string }[]> {
+  const found = await sql<{ id: string; orderId: string }>`
+    select id, order_id as "orderId" from app.kyc_record
+    where silent_since <= ${until} and review not in ('approved', 'final') order by id limit ${most}`.execute(
+    db,
+  );
+  return found.rows;
+}

@@ -1,0 +1,76 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { Handlers } from '../../platform/http/call.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import { isId } from '../../platform/process/ids.ts';
+import type { Log } from '../../platform/process/log.ts';
+import { createSealer } from '../../platform/process/sealed-text.ts';
+import type { Partner } from '../partner/service.ts';
+import { runKycClock } from './clock.ts';
+import { createOrderHandlers, type KycOrderDependencies } from './order/order.ts';
+import type { IdentityCompany } from './port.ts';
+import { createReadHandlers } from './read.ts';
+import { houseVault } from './record/house-vault.ts';
+import { createWatch } from './review/look.ts';
+import { createStartKind, readPageLink, startKind, startThird } from './review/start.ts';
+import { lookNow } from './review/store.ts';
+
+export type KycDependencies = Omit<KycOrderDependencies, 'vault'> & {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secretKey: string;
+  readonly publicAddress: () => string;
+};
+
+export type Kyc = {
+  readonly handlers: Pick<
+    Handlers,
+    | 'kyc/config'
+    | 'kyc/status'
+    | 'kyc/order/create'
+    | 'kyc/order/pay'
+    | 'kyc/order/cancel'
+    | 'kyc/order/list'
+    | 'kyc/order/detail'
+    | 'kyc/list'
+    | 'kyc/detail'
+    | 'kyc/third/start'
+    | 'kyc/third/link'
+    | 'kyc/third/desc'
+  >;
+  /** The task `kycClock`. */
+  readonly jobs: JobHandlers;
+  /** What the companies do for us, for their rounds and their events. */
+  readonly partners: readonly Partner[];
+};
+
+export function createKyc(dependencies: KycDependencies): Kyc {
+  const { db, clock, log, secretKey, companies, publicAddress } = dependencies;
+  const vault = houseVault(secretKey);
+  const sealer = createSealer(secretKey, 'identity-page');
+  const partnerOf = (company: IdentityCompany): Partner => ({
+    work: {
+      provider: company.id,
+      promise: company.promise,
+      kinds: { [startKind]: createStartKind({ db, clock, sealer, publicAddress }, company) },
+      watch: createWatch({ db, clock, log, vault }, company),
+    },
+    events: {
+      read: (raw, headers) => company.port.readEvent(raw, headers),
+      async hint(transaction, applicant, now) {
+        if (isId(applicant)) await lookNow(transaction, { id: applicant, provider: company.id, now });
+      },
+    },
+  });
+  return {
+    handlers: {
+      ...createReadHandlers({ ...dependencies, vault }),
+      ...createOrderHandlers({ ...dependencies, vault }),
+      'kyc/third/start': async (input, call) => await startThird(companies, input, call),
+      'kyc/third/link': async ({ authNo }, call) => await readPageLink(sealer, authNo, call),
+    },
+    jobs: { kycClock: async () => await runKycClock(db, log, clock()) },
+    partners: [...companies.values()].map(partnerOf),
+  };
+}

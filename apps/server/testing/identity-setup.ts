@@ -1,0 +1,218 @@
+/**
+ * Everything that identities need around them: a database, people with money and two-step, the handlers of the product, and
+ * workers that may die at the named points. The companies are whoever makes this says.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+
+import { Refusal } from '@marigold/contract/endpoint';
+import { openAccount } from '@marigold/ledger/account';
+import { audit } from '@marigold/ledger/audit';
+import { post } from '@marigold/ledger/journal';
+import type { HookHeaders } from '@marigold/partners/identity-port';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+
+import { findAsset } from '../src/modules/asset/views.ts';
+import type { IdentityCompanies, IdentityCompany } from '../src/modules/kyc/port.ts';
+import { createWatch } from '../src/modules/kyc/review/look.ts';
+import { createStartKind, startKind } from '../src/modules/kyc/review/start.ts';
+import { createKyc, type Kyc } from '../src/modules/kyc/service.ts';
+import type { PartnerCrashPoint } from '../src/modules/partner/crash-points.ts';
+import { type EventOutcome, receiveEvent } from '../src/modules/partner/event.ts';
+import { createPartnerRound } from '../src/modules/partner/round.ts';
+import { listBrokenPurchases } from '../src/modules/purchase/views.ts';
+import type { Spending } from '../src/modules/spending/service.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { openDatabases, openOwner, queryable } from '../src/platform/database/database.ts';
+import type { Call } from '../src/platform/http/call.ts';
+import { createLog } from '../src/platform/process/log.ts';
+import { createSealer } from '../src/platform/process/sealed-text.ts';
+import type { TestDatabase } from './database.ts';
+import { testVault } from './kyc.ts';
+import { testSecretKey } from './session-cookies.ts';
+
+export type IdentityCrash = (point: PartnerCrashPoint) => void;
+
+export type IdentitySetup = {
+  readonly db: Database;
+  readonly clock: { now(): number; move(ms: number): void };
+  readonly kyc: Kyc;
+  readonly companies: IdentityCompanies;
+  /** So many people with two-step, each with so many units of each currency. */
+  people(count: number, money: Readonly<Record<string, bigint>>): Promise<readonly string[]>;
+  /** One call of a person in a transaction of its own: what is refused, or thrown, leaves nothing behind. */
+  call<Answer>(userId: string, handle: (call: Call<'user'>) => Promise<Answer>): Promise<Answer>;
+  /** Another process that does one round at a company, over a line of its own. */
+  round(company: IdentityCompany, crash?: IdentityCrash): Promise<void>;
+  event(provider: string, event: SentEvent, crash?: IdentityCrash): Promise<EventOutcome>;
+  /** What the views and the whole audit of the ledger find broken. */
+  brokenBooks(): Promise<readonly string[]>;
+  close(): Promise<void>;
+};
+
+type SentEvent = { readonly raw: Buffer; readonly headers: HookHeaders };
+
+const startedAt = Date.UTC(2026, 0, 5);
+const publicAddress = (): string => 'https://wallet.example';
+
+/** Who pays is asked nothing here but what their order itself must be asked: secrets and limits have worlds of their own. */
+const spending: Pick<Spending, 'approvePurchase'> = {
+  approvePurchase: async (_call, { beforePassword, checkDigits }) =>
+    (await beforePassword?.()) ?? (await checkDigits()),
+};
+
+export async function openIdentitySetup(given: {
+  readonly database: TestDatabase;
+  readonly companies: (now: () => number) => IdentityCompanies;
+}): Promise<IdentitySetup> {
+  const databases = openDatabases(given.database.appUrl, 12);
+  const owner = openOwner(given.database.ownerUrl);
+  const db = databases.main;
+  let moved = 0;
+  const clock = { now: () => startedAt + moved, move: (ms: number) => void (moved += ms) };
+  const companies = given.companies(clock.now);
+  const log = createLog(process.env['TEST_LOG'] ?? 'silent');
+  const kyc = createKyc({
+    db,
+    clock: clock.now,
+    log,
+    secretKey: testSecretKey,
+    companies,
+    publicAddress,
+    mode: 'demo',
+    spending,
+    checkDigits: async () => await Promise.resolve(undefined),
+  });
+  const sealers = {
+    page: createSealer(testSecretKey, 'identity-page'),
+    event: createSealer(testSecretKey, 'partner-event'),
+  };
+  for (const { contentId } of companies.values()) await publish(owner.db, contentId);
+  return {
+    db,
+    clock,
+    kyc,
+    companies,
+    people: async (count, money) => await addVerifiable(db, { count, money, now: clock.now() }),
+
+    async call(userId, handle) {
+      try {
+        return await db.transaction().execute(async (inside) => {
+          const answer = await handle(callOf(inside, db, { userId, now: clock.now() }));
+          if (answer instanceof Refusal) throw new Refused(answer);
+          return answer;
+        });
+      } catch (error) {
+        if (error instanceof Refused) return error.refusal as Awaited<ReturnType<typeof handle>>;
+        throw error;
+      }
+    },
+
+    async round(company, crash) {
+      const parts = { db, clock: clock.now, log, ...(crash === undefined ? {} : { crash }) };
+      const opening = createStartKind({ ...parts, sealer: sealers.page, publicAddress }, company);
+      const work = {
+        provider: company.id,
+        promise: company.promise,
+        kinds: { [startKind]: opening },
+        watch: createWatch({ ...parts, vault: testVault }, company),
+      };
+      await createPartnerRound(parts, work).pass();
+    },
+
+    async event(provider, event, crash) {
+      const partner = kyc.partners.find(({ work }) => work.provider === provider);
+      if (partner === undefined) throw new Error(`Broken: nobody is ${provider}`);
+      const parts = { db, sealer: sealers.event, ...(crash === undefined ? {} : { crash }) };
+      return await receiveEvent(parts, provider, partner.events, { ...event, now: clock.now() });
+    },
+
+    async brokenBooks() {
+      const views = await listBrokenPurchases(db, 10);
+      const books = await audit(queryable(db), { full: true });
+      return [...views, ...books].map(({ what, id }) => `the books are broken: ${what} ${id}`);
+    },
+
+    async close() {
+      await databases.close();
+      await owner.close();
+    },
+  };
+}
+
+class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+function callOf(
+  db: Database,
+  aside: Database,
+  { userId, now }: { userId: string; now: number },
+): Call<'user'> {
+  const deviceId = 'a-device';
+  return {
+    db,
+    aside,
+    session: { id: userId, userId, deviceId, mayTrade: false, tradeFrozenUntil: undefined },
+    deviceId,
+    deviceCookie: undefined,
+    deviceName: '',
+    deviceFamily: '',
+    outgoing: {},
+    address: '127.0.0.1',
+    country: undefined,
+    language: 'en',
+    now,
+  };
+}
+
+async function publish(owner: Kysely<Record<string, never>>, contentId: string): Promise<void> {
+  await sql`
+    insert into app.content (id, kind, language, version, title, body, published_at)
+    values (${contentId}, 'agreement', 'en', 1, 'An agreement', 'What is given to whom.', ${new Date(startedAt)})
+    on conflict do nothing`.execute(owner);
+}
+
+async function addVerifiable(
+  db: Database,
+  { count, money, now }: { count: number; money: Readonly<Record<string, bigint>>; now: number },
+): Promise<readonly string[]> {
+  const people = Array.from({ length: count }, (_, place) => {
+    const id = randomUUID();
+    const code = createHash('sha256').update(id).digest('hex').slice(0, 6).toUpperCase();
+    // Nine digits that nobody has who is made beside these.
+    const digits = String(
+      100_000_000 + (Number.parseInt(id.slice(0, 6), 16) % 8_000_000) * 100 + (place % 100),
+    );
+    return { id, digits, code };
+  });
+  const ids = people.map(({ id }) => id);
+  const at = new Date(now);
+  await sql`
+    insert into app.person (id, username, nickname, uid, email, password_hash, invite_code, language, created_at)
+    select id, 'p' || digits, 'Anna', digits, digits || '@sim.example', 'x', code, 'en', ${at}
+    from unnest(${ids}::uuid[], ${people.map(({ digits }) => digits)}::text[],
+      ${people.map(({ code }) => code)}::text[]) as p (id, digits, code)`.execute(db);
+  await sql`
+    insert into app.google (user_id, sealed, key_id, state, offered_at, bound_at)
+    select id, '\\x00', 1, 'bound', ${at}, ${at} from unnest(${ids}::uuid[]) as p (id)`.execute(db);
+  const ledger = queryable(db);
+  for (const [code, units] of Object.entries(money)) {
+    const asset = await findAsset(db, code);
+    if (asset === undefined) throw new Error(`Broken: no ${code}`);
+    const { ledgerId: assetId } = asset;
+    const from = await openAccount(ledger, { owner: null, assetId, kind: 'demo' });
+    const postings = [];
+    for (const id of ids) {
+      const to = await openAccount(ledger, { owner: id, assetId, kind: 'available' });
+      postings.push({ from, to, assetId, units });
+    }
+    const key = `credit-${code}-${ids[0] ?? ''}`;
+    await post(ledger, { scope: 'test', key, kind: 'demo', reference: null, postings });
+  }
+  return ids;
+}
