@@ -42,6 +42,8 @@ export interface ScreenWorld {
   /** An order of theirs that waits, and a fill of another one. */
   readonly orderId: string;
   readonly tradeId: string;
+  /** The number of a verification of theirs that is asked two items again. */
+  readonly authNo: string;
 }
 
 /** Makes that somebody by calls, on a program with people in its markets. */
@@ -57,7 +59,8 @@ export async function prepareWorld(app: SharedApp): Promise<ScreenWorld> {
   if (received === undefined) throw new Error('What was received has no bill.');
   const billAddress = `/pages/exchange/billdetail?id=${received.id}`;
   const caseId = await openCase(app, username);
-  return { signedIn: storage, billAddress, caseId, ...(await trade(account)) };
+  const authNo = await insertVerification(app, username);
+  return { signedIn: storage, billAddress, caseId, authNo, ...(await trade(account)) };
 }
 
 /** Buys at once, and lets another order wait. */
@@ -103,6 +106,40 @@ async function openCase(app: SharedApp, username: string): Promise<string | unde
   }
 }
 
+/** A paid verification whose company asks for two items once more. Nothing of a person is known yet. */
+async function insertVerification(app: SharedApp, username: string): Promise<string> {
+  const client = new pg.Client({ connectionString: app.databaseUrl() });
+  await client.connect();
+  const authNo = 'MK-7Q3W9XK2B5';
+  try {
+    await client.query(
+      `with o as (
+         insert into app.kyc_order (id, user_id, purpose, state, sold_as, created_at, expires_at, changed_at)
+         select gen_random_uuid(), id, 'system', 'paid', 'first', now(), now() + interval '30 minutes', now()
+         from app.person where username = $1 returning id, user_id),
+       r as (
+         insert into app.kyc_record (id, auth_no, user_id, order_id, purpose, status, use, review, provider, attempts,
+           decided_at, created_at, changed_at)
+         select gen_random_uuid(), $2, user_id, id, 'system', 'notBound', 'unusable', 'again', 'democompany', 1, now(),
+           now(), now() from o returning id),
+       k as (insert into app.identity_key (record_id, key_id, wrapped) select id, 'none', '\\x00' from r),
+       s as (insert into app.kyc_step (record_id, line, review, at)
+         select r.id, v.line, v.review, now() from r,
+           (values (1, 'draft'), (2, 'submitted'), (3, 'review'), (4, 'again')) as v (line, review))
+       insert into app.kyc_item (record_id, item, state, label, changed_at)
+       select r.id, v.item, v.state, v.label, now() from r,
+         (values ('names', 'accepted', null), ('birthday', 'accepted', null), ('nationality', 'accepted', null),
+           ('idNumber', 'accepted', null), ('issuingRegion', 'accepted', null), ('expiry', 'again', 'expiresSoon'),
+           ('idFront', 'again', 'blurred'), ('idBack', 'accepted', null), ('liveness', 'accepted', null),
+           ('addressProof', 'missing', null)) as v (item, state, label)`,
+      [username, authNo],
+    );
+    return authNo;
+  } finally {
+    await client.end();
+  }
+}
+
 /** A page by its address, with what its query says, under the title that it then has. */
 function screenOf<P extends PagePath>(path: P, search: SearchOf[P] = {}): ScreenCase {
   return { address: addressOfPage(path, search), title: titleOfPage(path, search) };
@@ -111,7 +148,7 @@ function screenOf<P extends PagePath>(path: P, search: SearchOf[P] = {}): Screen
 /** What a role can open: every page, the second face of the login, what lies over pages, a page that is not there. */
 export function screensOf(
   role: ScreenRole,
-  { billAddress, caseId, orderId, tradeId }: ScreenWorld,
+  { billAddress, caseId, orderId, tradeId, authNo: record }: ScreenWorld,
 ): ScreenCase[] {
   const needed: Partial<Record<PagePath, ScreenCase>> = {
     '/pages/exchange/billdetail': { ...screenOf('/pages/exchange/billdetail'), address: billAddress },
@@ -125,6 +162,10 @@ export function screensOf(
     '/pages/transaction/transactiondetail': screenOf('/pages/transaction/transactiondetail', {
       id: tradeId,
     }),
+    '/pages/kyc/third': screenOf('/pages/kyc/third', { record }),
+    '/pages/kyc/thirddesc': screenOf('/pages/kyc/thirddesc', { record, company: 'democompany' }),
+    '/pages/kyc/inreview': screenOf('/pages/kyc/inreview', { record }),
+    '/pages/kyc/userkyc': screenOf('/pages/kyc/userkyc', { record }),
     ...(caseId === undefined
       ? {}
       : { '/pages/exchange/riskdetail': screenOf('/pages/exchange/riskdetail', { id: caseId }) }),

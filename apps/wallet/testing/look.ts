@@ -32,6 +32,17 @@ export function linksOf(name: string): (readonly [string, string | null])[] {
   return links.map((link) => [withBlanks(link.textContent ?? ''), link.getAttribute('href')]);
 }
 
+/** The words of each marigold button on screen with where it leads; a view has one at most (DESIGN.md 1). */
+export function mainActions(): (readonly [string | null, string | null])[] {
+  const found = [...document.querySelectorAll('.button-primary')];
+  return found.map((action) => [action.textContent, action.getAttribute('href')]);
+}
+
+/** What a countdown shows; seconds go by while a test looks. */
+export function timeLeft(): string {
+  return page.getByRole('timer').element().textContent ?? '';
+}
+
 function wordsOf(row: Element, part: 'dt' | 'dd'): string {
   return withBlanks(row.querySelector(part)?.textContent ?? '');
 }

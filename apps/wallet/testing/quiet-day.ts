@@ -1,5 +1,6 @@
 /** What the server says on a day on which nothing happens: every read has an answer, so that any page can be opened. */
 import type { Script } from './answers.ts';
+import { quietKyc } from './sample-kyc.ts';
 import { passkeyOptions } from './sample-passkeys.ts';
 import { sampleSession } from './sample-sessions.ts';
 import {
@@ -208,4 +209,4 @@ const rest: Script = {
   'user/security/log': { list: [], next: null },
 };
 
-export const quietDay: Script = { ...money, ...markets, ...rest };
+export const quietDay: Script = { ...money, ...markets, ...quietKyc, ...rest };

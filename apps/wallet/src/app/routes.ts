@@ -5,6 +5,7 @@
 import type { Rows } from './page-row.ts';
 import { accountRoutes } from './routes-account.ts';
 import { firstRoutes } from './routes-first.ts';
+import { kycRoutes } from './routes-kyc.ts';
 import { moneyRoutes } from './routes-money.ts';
 import { moreRoutes } from './routes-more.ts';
 import { tradeRoutes } from './routes-trade.ts';
@@ -15,4 +16,5 @@ export const routes: Rows = {
   ...accountRoutes,
   ...moreRoutes,
   ...tradeRoutes,
+  ...kycRoutes,
 };

@@ -62,6 +62,7 @@ describe('a freeze that ends by itself', () => {
 describe('a freeze that somebody has to lift', () => {
   it.for([
     ['its owner', 'self', paths.notMe()],
+    ['an identity that is verified anew', 'identity', paths.kyc()],
     ['people of the house', 'support', paths.contact()],
   ] as const)('says so, and leads to where it is done by %s', async ([, liftedBy, way]) => {
     await openPage(paths.profile(), { as: { freezes: lockedAll.map((held) => ({ ...held, liftedBy })) } });

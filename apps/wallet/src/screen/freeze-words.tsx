@@ -38,15 +38,18 @@ const reasonTexts: Readonly<Record<FreezeReason, WalletTextId>> = {
   lifted: 'freeze.reason.lifted',
   operator: 'freeze.reason.operator',
   closing: 'freeze.reason.closing',
+  identityDisabled: 'freeze.reason.identityDisabled',
 };
 
 type WayOut = { readonly text: WalletTextId; readonly label: WalletTextId; readonly to: () => string };
 const self: WayOut = { text: 'freeze.unlock', label: 'freeze.unlockAction', to: () => paths.notMe() };
+const identity: WayOut = { text: 'freeze.verify', label: 'freeze.verifyAction', to: () => paths.kyc() };
 const support: WayOut = { text: 'freeze.askUs', label: 'freeze.contact', to: () => paths.contact() };
 
 /** Where whoever may lift a freeze goes to do it; time needs no way. The strongest of several is the first. */
 const waysOut: readonly (readonly [Exclude<LiftedBy, 'time'>, WayOut])[] = [
   ['self', self],
+  ['identity', identity],
   ['support', support],
 ];
 

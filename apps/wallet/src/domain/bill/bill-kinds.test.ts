@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { billTypes, datesOf, isBillRange, isBillType } from './bill-kinds.ts';
 
 describe('a type in an address', () => {
-  it('is known when the specification names it', () => {
+  it('is known when the specification names it, or when a refund of a purchase is meant', () => {
     expect(billTypes.every(isBillType)).toBe(true);
     expect([isBillType('constructor'), isBillType('NONE'), isBillType(undefined)]).toEqual([
       false,
       false,
       false,
     ]);
-    expect(billTypes).toHaveLength(14);
+    expect(billTypes).toHaveLength(15);
   });
 });
 

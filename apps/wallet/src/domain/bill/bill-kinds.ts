@@ -12,6 +12,7 @@ const order: Readonly<Record<BillType, true>> = {
   CURRENCY_TRADE_RECOVERY: true,
   BUY_CARD: true,
   BUY_KYC: true,
+  BUY_REFUND: true,
   CARD_RECHARGE_UTGL: true,
   CARD_RECHARGE_MUSE: true,
   CARD_RECHARGE_REFUND: true,

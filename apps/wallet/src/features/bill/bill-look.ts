@@ -15,6 +15,7 @@ const icons: Readonly<Record<BillType, IconName | undefined>> = {
   CURRENCY_TRADE_RECOVERY: 'arrow-u-up-left',
   BUY_CARD: 'credit-card',
   BUY_KYC: 'shield-check',
+  BUY_REFUND: 'arrow-u-up-left',
   CARD_RECHARGE_UTGL: 'credit-card',
   CARD_RECHARGE_MUSE: 'credit-card',
   CARD_RECHARGE_REFUND: 'arrow-u-up-left',

@@ -18,6 +18,7 @@ export type BillStep = {
 /** What a payment passes on its way, by how it travels. */
 const roads: Readonly<Record<BillDetail['payType'], readonly BillStatus[]>> = {
   internal: ['running', 'success'],
+  purchase: ['running', 'success'],
   onChain: ['running', 'waiting', 'pending', 'confirming', 'success'],
 };
 

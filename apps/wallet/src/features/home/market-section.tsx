@@ -20,9 +20,9 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 
 const rowsMax = 6;
 
-/** What follows the prices and draws their day; it comes when the first screen stands. */
+/** What follows the prices, stands above them and draws their day; it comes when the first screen stands. */
 type Live = {
-  readonly FollowPrices: ComponentType;
+  readonly AbovePrices: ComponentType;
   readonly Trend: ComponentType<{ readonly market: Market }>;
 };
 
@@ -31,15 +31,17 @@ export function MarketSection(): ReactElement {
   const t = useText();
   const live = useLive();
   return (
-    <section aria-labelledby="market">
-      <SectionHead
-        id="market"
-        title={t('home.market')}
-        action={<PageLink to={paths.markets()}>{t('home.market.all')}</PageLink>}
-      />
-      {live === undefined ? null : <live.FollowPrices />}
-      <MarketRows live={live} />
-    </section>
+    <>
+      {live === undefined ? null : <live.AbovePrices />}
+      <section aria-labelledby="market">
+        <SectionHead
+          id="market"
+          title={t('home.market')}
+          action={<PageLink to={paths.markets()}>{t('home.market.all')}</PageLink>}
+        />
+        <MarketRows live={live} />
+      </section>
+    </>
   );
 }
 
@@ -48,8 +50,8 @@ function useLive(): Live | undefined {
   useEffect(() => {
     let isThere = true;
     const load = async () => {
-      const { FollowPrices, Trend } = await import('./live-prices.tsx');
-      if (isThere) setLive({ FollowPrices, Trend });
+      const { AbovePrices, Trend } = await import('./live-prices.tsx');
+      if (isThere) setLive({ AbovePrices, Trend });
     };
     // Without it the prices stand as they were read; the next visit tries again.
     afterFirstScreen(load).catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import { protectionOf } from '../../domain/account/protection.ts';
 import { useOpenRiskCount } from '../../domain/chain/chain-queries.ts';
@@ -7,7 +7,7 @@ import type { User } from '../../lib/device/session.ts';
 import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
-import { currentLanguage, languages, useText } from '../../lib/text/i18n.ts';
+import { currentLanguage, languages, loadTexts, useText } from '../../lib/text/i18n.ts';
 import { CopyButton } from '../../ui/base/copy-button.tsx';
 import type { IconName } from '../../ui/base/icon-names.ts';
 import { Icon } from '../../ui/base/icon.tsx';
@@ -46,11 +46,28 @@ export function AccountRows({ user }: { user: User }) {
           value={t('me.protection', protectionOf(user))}
           to={paths.profile({ part: 'security' })}
         />
+        <IdentityRow />
         <Row icon="lock-key" title={t('shell.title.password')} to={paths.password()} />
         <MessagesRow />
       </List>
     </>
   );
+}
+
+const IdentityTag = lazy(async () => {
+  const [{ IdentityTag: tag }] = await Promise.all([import('./identity-tag.tsx'), loadTexts('kyc')]);
+  return { default: tag };
+});
+
+/** The way to the verification of the identity, with how far it is. */
+function IdentityRow() {
+  const t = useText();
+  const state = (
+    <Suspense fallback={null}>
+      <IdentityTag />
+    </Suspense>
+  );
+  return <Row icon="user-circle" title={t('shell.title.kyc')} value={state} to={paths.kyc()} />;
 }
 
 /** The way to the messages, with how many of them are new. */

@@ -97,6 +97,7 @@ describe('the rows', () => {
       .poll(() => linksOf('Account'))
       .toEqual([
         ['Account & Security3 of 5 steps', paths.profile({ part: 'security' })],
+        ['Identity verificationLevel 1', paths.kyc()],
         ['Change Login Password', paths.password()],
         ['Message notifications', paths.messages()],
       ]);

@@ -54,6 +54,13 @@ const byKind: Readonly<Record<NoticeKind, Look | undefined>> = {
   exportFailed: { icon: 'export', tone: 'bad' },
   friendJoined: { icon: 'user-plus', tone: 'ok' },
   ticketAnswered: { icon: 'lifebuoy', tone: 'brand' },
+  kycPaid: { icon: 'shield-check', tone: 'plain' },
+  kycAgain: { icon: 'shield-warning', tone: 'brand' },
+  kycApproved: { icon: 'shield-check', tone: 'ok' },
+  kycFinal: { icon: 'shield-warning', tone: 'bad' },
+  kycRefunded: undefined,
+  kycExpiring: { icon: 'shield-warning', tone: 'brand' },
+  kycDisabled: { icon: 'shield-warning', tone: 'bad' },
   riskAsked: { icon: 'question', tone: 'brand' },
   riskDecided: { icon: 'scales', tone: 'plain' },
 };

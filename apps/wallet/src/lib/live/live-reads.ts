@@ -24,6 +24,15 @@ export const readsOf: Readonly<Record<UserEvent, readonly Path[]>> = {
   export: ['bill/export/list'],
   // Told with the `order` it belongs to.
   fill: [],
+  kyc: [
+    'kyc/status',
+    'kyc/order/list',
+    'kyc/order/detail',
+    'kyc/list',
+    'kyc/detail',
+    'kyc/third/link',
+    'kyc/config',
+  ],
   message: ['message/list', 'message/summary', 'invite/info', 'invite/list'],
   order: [
     'trade/open',

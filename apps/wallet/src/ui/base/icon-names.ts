@@ -54,6 +54,7 @@ export const iconNames = [
   'globe',
   'hand-coins',
   'headset-bold',
+  'hourglass-bold',
   'house',
   'house-fill',
   'info',

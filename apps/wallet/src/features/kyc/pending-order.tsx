@@ -1,0 +1,107 @@
+import { useState } from 'react';
+
+import { useBalances } from '../../domain/asset/asset-queries.ts';
+import { RechargeLink } from '../../domain/chain/recharge-link.tsx';
+import type { KycOrderDetail } from '../../domain/kyc/kyc-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { sumText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Screen } from '../../screen/screen.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { RadioRows } from '../../ui/field/choice-rows.tsx';
+import { FieldHint } from '../../ui/field/field.tsx';
+import { DangerAsk } from '../../ui/sheet/danger-ask.tsx';
+import { EarlierOrders } from './earlier-orders.tsx';
+import { OrderHead, OrderHistory } from './order-facts.tsx';
+import { PayOrderSheet } from './pay-order-sheet.tsx';
+import { PayTime } from './pay-time.tsx';
+import { chosenPrice, isEnough } from './price-choice.ts';
+import { useCancelKycOrder } from './use-cancel-order.ts';
+import type { PayOrder } from './use-pay-order.ts';
+
+type PendingProps = { readonly order: KycOrderDetail; readonly pay: PayOrder };
+
+/** An order that can still be paid: its time, the currency to pay in, the payment, and the way to cancel it. */
+export function PendingOrder({ order, pay }: PendingProps) {
+  const t = useText();
+  const { isOnline } = useOnline();
+  const [picked, setPicked] = useState<string>();
+  const balances = useBalances().data?.list;
+  const price = chosenPrice(order.prices, picked, balances);
+  const cancel = useCancelKycOrder(order.orderId);
+
+  function start(): void {
+    if (price === undefined) return;
+    if (isEnough(price, balances)) return pay.open(price);
+    const { currency } = price;
+    pay.say({ refusal: 'insufficient_balance', text: t('transfer.insufficient'), currency });
+  }
+
+  return (
+    <Screen
+      back={paths.kyc()}
+      width="480"
+      foot={
+        price === undefined ? undefined : (
+          <Button kind="primary" disabledReason={isOnline ? undefined : t('kyc.pay.offline')} onPress={start}>
+            {t('kyc.order.pay', { amount: sumText(price.amount, price.currency) })}
+          </Button>
+        )
+      }
+    >
+      <OrderHead order={order} isTimeUp={false} />
+      {order.expires === null ? null : (
+        <Card className="mt-3">
+          <PayTime until={order.expires} />
+        </Card>
+      )}
+      <SectionHead isQuiet title={t('kyc.order.payWith')} />
+      <Card>
+        <RadioRows
+          label={t('kyc.order.payWith')}
+          options={order.prices.map(({ currency, amount }) => ({
+            value: currency,
+            label: sumText(amount, currency),
+            detail: balanceText(currency),
+          }))}
+          value={price?.currency}
+          onChange={(currency) => {
+            setPicked(currency);
+            pay.say(undefined);
+          }}
+        />
+        <PayProblem pay={pay} />
+      </Card>
+      <p className="mt-3 px-1 type-sm text-ink-2">{t('kyc.order.fee')}</p>
+      <OrderHistory order={order} isTimeUp={false} />
+      <div className="mt-3">
+        <DangerAsk {...cancel} />
+      </div>
+      <EarlierOrders except={order.orderId} />
+      <PayOrderSheet pay={pay} orderId={order.orderId} />
+    </Screen>
+  );
+
+  function balanceText(currency: string): string | undefined {
+    if (balances === undefined) return undefined;
+    const available = balances.find((one) => one.currency === currency)?.available ?? '0';
+    // It wraps as a whole.
+    return t('kyc.order.balance', { amount: sumText(available) }).replaceAll(' ', '\u00A0');
+  }
+}
+
+/** Why it was not paid, beneath what it is paid with; where money is missing, the way to bring some. */
+function PayProblem({ pay: { no, isUnanswered } }: { readonly pay: PayOrder }) {
+  const t = useText();
+  if (no === undefined)
+    return isUnanswered ? <FieldHint id="pay-problem" error={t('kyc.pay.unanswered')} /> : null;
+  return (
+    <>
+      <FieldHint id="pay-problem" error={no.text} />
+      {no.refusal === 'insufficient_balance' ? <RechargeLink currency={no.currency} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { KycProvider } from '@marigold/contract/calls/kyc';
+import { useState } from 'react';
+
+import { invalidateKyc } from '../../domain/kyc/kyc-queries.ts';
+import { NetworkFailure } from '../../lib/http/api.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { queryClient } from '../../lib/query/queries.ts';
+
+/** Where the "no" is said: beside the companies, beneath the agreement, or above the button. */
+export type StartProblem = { readonly field: 'company' | 'agreement' | undefined; readonly text: string };
+
+const places = {
+  fields: ['company', 'agreement'],
+  byRefusal: { provider_unavailable: 'company', agreement_missing: 'agreement' },
+} as const;
+
+export type StartThird = {
+  readonly problem: StartProblem | undefined;
+  readonly isSending: boolean;
+  /** No answer came: sending the same again begins nothing twice. */
+  readonly isUnanswered: boolean;
+  readonly forgetProblem: () => void;
+  readonly start: (company: KycProvider) => Promise<void>;
+};
+
+/** The choice of a company on its way. `onRefused` is told where the agreement was not the one that holds. */
+export function useStartThird(authNo: string, onRefused: () => void): StartThird {
+  const { send, isSending, isUnanswered } = useIntent('kyc/third/start');
+  const [problem, setProblem] = useState<StartProblem>();
+
+  async function start({ id, contentId, version }: KycProvider): Promise<void> {
+    setProblem(undefined);
+    try {
+      const input = { authNo, provider: id, agreed: { contentId, version } };
+      const result = await send(input, { disableLoading: true, onFail: () => undefined });
+      if (!result.ok) {
+        setProblem(problemOf<'company' | 'agreement'>(result, places));
+        if (result.kind === 'refusal' && result.refusal === 'agreement_missing') onRefused();
+        // What was on screen was not what holds: companies, agreements and the record are read anew.
+        await queryClient.invalidateQueries({ queryKey: ['kyc/config'] });
+      }
+      await invalidateKyc();
+    } catch (error) {
+      if (!(error instanceof NetworkFailure)) throw error;
+    }
+  }
+
+  return { problem, isSending, isUnanswered, forgetProblem: () => setProblem(undefined), start };
+}
