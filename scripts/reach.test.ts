@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..');
 const beginnings = [
   'apps/server/src/main.ts',
   'apps/server/src/operator.ts',
+  'apps/server/src/adapters/partner-simulator/main.ts',
   'apps/server/src/modules/demo/inbox-refresh.js',
   'apps/server/src/modules/export/render-worker.ts',
   'apps/server/src/modules/file/decode.mjs',

@@ -85,6 +85,7 @@ export const stages: readonly Stage[] = [
       simulated('deposits', '--payments', '2000'),
       simulated('withdrawals', '--payments', '80'),
       simulated('whole', '--payments', '500'),
+      simulated('identity', '--payments', '250'),
     ],
   },
   {
@@ -93,6 +94,7 @@ export const stages: readonly Stage[] = [
     steps: [
       simulated('security', '--seeds', '20000'),
       { name: 'factors', args: ['scripts/factors.ts', '--json'], isSlow: true },
+      { name: 'canaries', args: ['scripts/canaries/main.ts', '--json'], isSlow: true },
     ],
   },
   // Alone, because it is a time: what a person waits for after a clone.

@@ -6,7 +6,7 @@ import { patchedFiles } from '../chaos/patch.ts';
 import { simFaults } from './planted.ts';
 
 const repository = join(import.meta.dirname, '..');
-const faults = ['trading', 'security', 'deposits', 'withdrawals', 'whole'].flatMap((world) =>
+const faults = ['trading', 'security', 'deposits', 'withdrawals', 'whole', 'identity'].flatMap((world) =>
   simFaults(world),
 );
 
@@ -39,6 +39,7 @@ it.each([
   ['trading', 8],
   ['security', 20],
   ['whole', 3],
+  ['identity', 16],
 ])('there are enough of them for %s', (world, least) => {
   expect(simFaults(world).length).toBeGreaterThanOrEqual(least);
 });

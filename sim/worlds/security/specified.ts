@@ -26,6 +26,7 @@ const hours: Readonly<Record<FreezeReason, { readonly [Area in FreezeArea]?: num
   lifted: { payout: 24, trade: 24, card: 24 },
   operator: {},
   closing: { trade: always, card: always },
+  identityDisabled: { payout: always, card: always },
 };
 
 /** The reason that keeps an area shut now, by these hours and what happened; undefined where none does. */
