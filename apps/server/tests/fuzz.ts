@@ -177,7 +177,8 @@ function fuzzEndpoint(path: Path): void {
         answer.ok ||
         (answer.code === 422 && declared.includes(answer.data.refusal)) ||
         // A missing id and a foreign id are the same 404.
-        (answer.code === 404 && /^(id(OrNull)?|contentId)$/.test(baseRequests[path].fields[field] ?? '')) ||
+        (answer.code === 404 &&
+          /^(id(OrNull)?|contentId|partner)$/.test(baseRequests[path].fields[field] ?? '')) ||
         // A cursor is opaque: one that we did not make is malformed whatever it looks like.
         (answer.code === 400 && field === 'cursor');
       if (!isRight) wrong.push({ field, name, answer });
