@@ -275,7 +275,8 @@ export const thirdKycLink = endpoint({
   output: z.strictObject({
     /** `none`: nothing was begun, or it is over. `opening`: the company is asked for it. `open`: `url` is there. */
     state: z.enum(['none', 'opening', 'open']),
-    url: z.url().nullable(),
+    /** Absolute. */
+    url: z.string().max(2000).nullable(),
     expires: time.nullable(),
     silentSince: time.nullable(),
   }),
