@@ -81,7 +81,7 @@ function obey(
   company: Company,
   order: Exclude<z.output<typeof PanelOrder>, { readonly order: 'state' }>,
 ): boolean {
-  const { world, state, now } = company;
+  const { world, state } = company;
   if (order.order === 'faults') {
     setFaults(company, { ...noIdentityFaults, ...order.faults } as IdentityFaults);
     state.answerDelayMs = order.answerDelayMs;
@@ -97,13 +97,13 @@ function obey(
     const plan = order.plan as CheckedApplicant['plan'] | undefined;
     return giveItems(world, row, {
       read: samplePersonOf(row.ref),
-      now: now(),
+      now: company.now(),
       ...(plan === undefined ? {} : { plan }),
     });
   }
   // Nothing was sent in: there is nothing that anybody could decide about.
   if (row.rounds === 0) return false;
-  decideCheck(world, row, order.decision, now());
+  decideCheck(world, row, order.decision, company.now());
   return true;
 }
 

@@ -103,8 +103,8 @@ function begin(
   return company.change(() => beginCheck(company.world, { ...start, items }, names));
 }
 
-function isSigned({ settings, now }: Company, { method, target, headers, body }: CompanyRequest): boolean {
-  const { appToken, secretKey } = settings.keys;
+function isSigned(company: Company, { method, target, headers, body }: CompanyRequest): boolean {
+  const { appToken, secretKey } = company.settings.keys;
   const seconds = textOf(headers['x-app-access-ts']);
   const right = createHmac('sha256', secretKey)
     .update(seconds + method + target + body)
@@ -112,7 +112,7 @@ function isSigned({ settings, now }: Company, { method, target, headers, body }:
   return (
     isSameSecret(textOf(headers['x-app-token']), appToken) &&
     isSameSecret(textOf(headers['x-app-access-sig']), right) &&
-    Math.abs(Number(seconds) * 1000 - now()) <= signatureMsMax
+    Math.abs(Number(seconds) * 1000 - company.now()) <= signatureMsMax
   );
 }
 

@@ -139,7 +139,8 @@ describe('jobs', () => {
       log: silent,
     });
     await vi.waitFor(
-      async () => expect(await scheduled()).toEqual(['audit', 'files', 'limits', 'prune', 'tradeRisks']),
+      async () =>
+        expect(await scheduled()).toEqual(['audit', 'files', 'kycClock', 'limits', 'prune', 'tradeRisks']),
       doneWithin,
     );
     await jobs.stop();
