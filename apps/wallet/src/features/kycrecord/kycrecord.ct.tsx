@@ -139,7 +139,7 @@ describe('a review', () => {
 
   it.for([
     [{ review: 'final', reason: 'attempts_used' }, /^All attempts are used up\./],
-    [{ review: 'approved', reason: 'withdrawn' }, /^The approval was withdrawn by the company\./],
+    [{ review: 'approved', reason: 'withdrawn' }, /^The company withdrew its approval\./],
     [{ review: 'draft', reason: 'provider_away' }, /What you paid has come back\.$/],
     [{ review: 'final', reason: null }, /^Contact us if you think this is a mistake\./],
   ] as const)('that does not hold says why, and where help is: %o', async ([more, words]) => {

@@ -6,6 +6,7 @@ import { page } from 'vitest/browser';
 
 import { callsOf } from '../../../testing/answers.ts';
 import { publish } from '../../../testing/line.ts';
+import { sampleAuthNo } from '../../../testing/sample-kyc.ts';
 import { idOf, minute, morning } from '../../../testing/samples.ts';
 import { drawComponent, openPage } from '../../../testing/screen.tsx';
 import { TransferProgress } from '../../features/transfer/progress/transfer-progress.tsx';
@@ -34,6 +35,9 @@ const ordered: ComponentProps<typeof TransferProgress>['order'] = {
   note: undefined,
 };
 
+/** Somebody to whom no page is shut. */
+const whole = { hasGoogle: true, codesLeft: 10 };
+
 /** Where each read is on screen: the address of its page, or what a page draws without one. */
 const screenOf: Readonly<Partial<Record<Path, string | ReactNode>>> = {
   'wallet/asset/list': paths.assets(),
@@ -58,6 +62,13 @@ const screenOf: Readonly<Partial<Record<Path, string | ReactNode>>> = {
   'payee/recent': paths.recipient({ currency: 'USDT' }),
   'risk/list': paths.risks(),
   'risk/detail': paths.riskDetail(idOf(401)),
+  'kyc/status': paths.kyc(),
+  'kyc/config': paths.kyc(),
+  'kyc/order/list': paths.kycOrder({ id: idOf(1201) }),
+  'kyc/order/detail': paths.kycOrder({ id: idOf(1201) }),
+  'kyc/list': paths.kycRecords(),
+  'kyc/detail': paths.kycRecord({ record: sampleAuthNo }),
+  'kyc/third/link': paths.kycThird({ record: sampleAuthNo }),
   'message/list': paths.messages(),
   'message/summary': paths.messages(),
   'invite/info': paths.invite(),
@@ -72,7 +83,7 @@ describe('an event of the live line', () => {
   it.for(events)('"$event" has $path read again by the page that shows it', async ({ event, path }) => {
     const element = screenOf[path];
     if (element === undefined) throw new Error(`no page is named that shows ${path}`);
-    if (typeof element === 'string') await openPage(element);
+    if (typeof element === 'string') await openPage(element, { as: whole });
     else await drawComponent(element);
     if (path === 'wallet/address/list') await page.getByRole('button', { name: 'Your addresses' }).click();
     await expect.poll(() => callsOf(path).length).toBeGreaterThan(0);
