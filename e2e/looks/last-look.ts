@@ -7,6 +7,8 @@ import { axeFindings } from './screen-checks.ts';
 
 /** What still loads by then is how the page is left. */
 const wholeWithinMs = 5_000;
+/** How often a page may grow while it is looked at. */
+const growthsMax = 5;
 
 let found = 0;
 let isRed = false;
@@ -42,8 +44,17 @@ async function isOfTheApp(page: Page, url: string): Promise<boolean> {
 /** A window as high as its page: what a bar lies over would depend on how far somebody happened to scroll. */
 async function showWhole(page: Page): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (whole > height) await page.setViewportSize({ width, height: whole });
+  let seen = height;
+  // What came while the window grew makes the page higher once more: a list that was asked for, a row above it.
+  for (let turn = 0; turn < growthsMax; turn += 1) {
+    const whole = await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return document.documentElement.scrollHeight;
+    });
+    if (whole <= seen) return;
+    await page.setViewportSize({ width, height: whole });
+    seen = whole;
+  }
 }
 
 async function look(page: Page): Promise<string[]> {
