@@ -1,4 +1,6 @@
 /** Every built page as a person can open it: its address with what it needs, its title, and somebody whose data is in it. */
+import { randomInt } from 'node:crypto';
+
 import {
   addressOfPage,
   type PagePath,
@@ -110,7 +112,7 @@ async function openCase(app: SharedApp, username: string): Promise<string | unde
 async function insertVerification(app: SharedApp, username: string): Promise<string> {
   const client = new pg.Client({ connectionString: app.databaseUrl() });
   await client.connect();
-  const authNo = 'MK-7Q3W9XK2B5';
+  const authNo = `MK-7Q3W${String(randomInt(1_000_000)).padStart(6, '0')}`;
   try {
     await client.query(
       `with o as (
