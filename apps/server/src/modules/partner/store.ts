@@ -1,6 +1,6 @@
+/** SQL of wishes and of what companies told of. */
 import { dayMs } from '@marigold/money/spans';
 import { before } from '@marigold/money/states';
-/** SQL of wishes and of what companies told of. */
 import type { CallNature, PartnerCallState } from '@marigold/partners/call-states';
 import { partnerCallStates } from '@marigold/partners/call-states';
 import { sql } from 'kysely';
