@@ -101,12 +101,21 @@ function appAt(url: string, data: string): SharedApp {
     to: string,
     is: (mail: ReceivedMail, index: number) => boolean,
   ): Promise<ReceivedMail> {
-    return await vi.waitFor(async () => {
-      const all = await mails(to);
-      const found = all.find(is);
-      if (found !== undefined) return found;
-      throw new Error(`No such mail to ${to}, but: ${all.map(({ subject }) => subject).join('; ')}`);
-    }, mailWithin);
+    let came: readonly ReceivedMail[] | undefined;
+    try {
+      return await vi.waitFor(async () => {
+        came = await mails(to);
+        const found = came.find(is);
+        if (found === undefined) throw new Error('not yet');
+        return found;
+      }, mailWithin);
+    } catch (error) {
+      const others = came?.map(({ subject }) => subject).join('; ');
+      const queue = await queueOf(databaseUrlOf(data)).catch(String);
+      throw new Error(`No such mail to ${to}, but: ${others ?? 'no answer'}. In the queue: ${queue}`, {
+        cause: error,
+      });
+    }
   }
   return {
     url,
@@ -144,17 +153,36 @@ function databaseUrlOf(data: string): string {
   return `postgres://marigold_owner:${owner}@127.0.0.1:${port}/marigold`;
 }
 
+/** What waits in the program's queue, without payloads: why a mail did not come. */
+async function queueOf(database: string): Promise<string> {
+  const jobs = await rowsOf<Record<string, unknown>>(
+    database,
+    `select task_identifier as task, attempts, run_at - now() as due, now() - locked_at as locked, locked_by, last_error
+     from graphile_worker.jobs order by id desc limit 20`,
+  );
+  return JSON.stringify(jobs);
+}
+
 /** How many deposits of somebody are credited for good. */
 async function depositsOf(database: string, username: string): Promise<number> {
-  const client = new pg.Client({ connectionString: database });
+  const [found] = await rowsOf<{ credited: number }>(
+    database,
+    `select count(*)::int as credited from app.deposit d join app.person p on p.id = d.user_id
+     where p.username = $1 and d.state = 'success'`,
+    username,
+  );
+  return found?.credited ?? 0;
+}
+
+async function rowsOf<Row extends pg.QueryResultRow>(
+  database: string,
+  statement: string,
+  ...values: readonly string[]
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database, connectionTimeoutMillis: 3000 });
   await client.connect();
   try {
-    const found = await client.query<{ credited: number }>(
-      `select count(*)::int as credited from app.deposit d join app.person p on p.id = d.user_id
-       where p.username = $1 and d.state = 'success'`,
-      [username],
-    );
-    return found.rows[0]?.credited ?? 0;
+    return (await client.query<Row>(statement, [...values])).rows;
   } finally {
     await client.end();
   }

@@ -72,6 +72,26 @@ describe('jobs', () => {
     await jobs.stop();
   });
 
+  it('are found although the first look for them met an outage', async () => {
+    const blocker = await owner.connect();
+    await blocker.query('begin; lock table graphile_worker._private_tasks in access exclusive mode');
+    const heard: unknown[] = [];
+    const handlers = { mail: async () => void heard.push('mail') };
+    const jobs = await startJobs({ ownerUrl: database.ownerUrl, handlers, cron: [], log: silent });
+    await vi.waitFor(async () => {
+      const ended = await owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'marigold-jobs' and wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(ended.rowCount).toBeGreaterThan(0);
+    }, doneWithin);
+    await blocker.query('rollback');
+    blocker.release();
+    await enqueue(databases.main, 'mail', {});
+    await vi.waitFor(() => expect(heard).toEqual(['mail']), doneWithin);
+    await jobs.stop();
+  });
+
   it('are not queued by a transaction that rolls back', async () => {
     const rolledBack = databases.main.transaction().execute(async (db) => {
       await enqueue(db, 'mail', { to: 'nobody' });

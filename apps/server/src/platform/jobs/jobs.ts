@@ -68,8 +68,8 @@ export async function startJobs({ ownerUrl, handlers, cron, log }: JobsDependenc
   }
   const pool = createPool(ownerUrl);
   const stopping = new AbortController();
-  const start = async () =>
-    await run({
+  const start = async () => {
+    const started = await run({
       pgPool: pool,
       logger: quiet(log),
       concurrency: jobsAtOnce,
@@ -81,6 +81,9 @@ export async function startJobs({ ownerUrl, handlers, cron, log }: JobsDependenc
         ),
       ),
     });
+    endUnlessItLooks(started);
+    return started;
+  };
   let runner = await start();
   const supervised = supervise();
   const repeated: readonly (readonly [string, number, JobHandlers[string]])[] = [
@@ -122,6 +125,21 @@ export async function startJobs({ ownerUrl, handlers, cron, log }: JobsDependenc
       await pool.end();
     },
   };
+}
+
+/**
+ * A worker asks once which tasks there are and keeps what came of it, also a failure (graphile-worker 0.18,
+ * taskIdentifiers.js): where that first look meets an outage, it would never find a job again, and no code would be mailed.
+ * Such a worker ends, and the supervisor starts another one.
+ */
+function endUnlessItLooks(runner: Runner): void {
+  let hasLooked = false;
+  for (const event of ['worker:getJob:empty', 'job:start'] as const)
+    runner.events.once(event, () => void (hasLooked = true));
+  runner.events.on('worker:getJob:error', () => {
+    // All its workers hear of the same failure; one of them stops it.
+    if (!hasLooked) void runner.stop('its first look failed').catch(() => undefined);
+  });
 }
 
 /** Frees the jobs of programs that were killed: otherwise a code would wait four hours to be mailed. */
