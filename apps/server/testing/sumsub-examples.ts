@@ -1,6 +1,9 @@
-/** Answers of Sumsub as its documentation shows them, shortened by what we never read. */
+/**
+ * Answers of Sumsub in the shape that its documentation describes, shortened by what we never read. They were put together
+ * from its pages and never came over a line: an account there is the first real proof.
+ */
 
-/** As docs.sumsub.com/reference/get-applicant-data shows it, shortened by what we never read. */
+/** In the shape of docs.sumsub.com/reference/get-applicant-data. */
 export const documentedApplicant = {
   id: '5b594ade0a975a36c9349e66',
   createdAt: '2020-06-24 05:05:14',
@@ -45,7 +48,7 @@ export const documentedApplicant = {
   type: 'individual',
 };
 
-/** As docs.sumsub.com/reference/get-applicant-verification-steps-status shows it. */
+/** In the shape of docs.sumsub.com/reference/get-applicant-verification-steps-status. */
 export const documentedSteps = {
   IDENTITY: {
     reviewResult: {

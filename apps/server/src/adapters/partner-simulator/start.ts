@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { ended, stopChild } from '../../platform/process/child.ts';
 import type { CompanyKeys } from './company-file.ts';
 import { ensureCompanyKeys } from './company-file.ts';
 import type { PartnerPanel } from './panel-client.ts';
@@ -12,7 +13,6 @@ import { createPartnerPanel } from './panel-client.ts';
 const companyMain = join(import.meta.dirname, 'main.ts');
 const startTimeoutMs = 30_000;
 const restartMs = { first: 250, most: 30_000 };
-const stopTimeoutMs = 5000;
 
 export type PartnerSimulatorSettings = {
   readonly mode: 'demo' | 'production';
@@ -106,17 +106,4 @@ async function startChild(settings: PartnerSimulatorSettings): Promise<RunningCh
   if (url !== undefined) return { child, url };
   await stopChild(child);
   throw new Error(`The demo company did not start. ${printed.join(' ')}`.trim());
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  await new Promise<void>((resolve) => void child.once('exit', () => resolve()));
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined) return;
-  child.stdin?.end();
-  const late = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
-  await ended(child);
-  clearTimeout(late);
 }

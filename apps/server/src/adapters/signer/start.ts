@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Signer } from '@marigold/chain/signer-port';
 
+import { ended, stopChild } from '../../platform/process/child.ts';
 import { createSignerClient } from './client.ts';
 
 /** Only its path: the program may not import what can spend. */
@@ -15,7 +16,6 @@ const signerMain = join(import.meta.dirname, '../../../../../packages/signer/src
 /** Opening the keystore takes a second; on a machine that does much else, some. */
 const startTimeoutMs = 30_000;
 const restartWaitMs = { first: 250, most: 30_000 };
-const stopTimeoutMs = 5000;
 /** Systems allow 104 to 108 bytes for the path of a socket. */
 const socketPathMax = 100;
 
@@ -137,17 +137,4 @@ async function startChild(settings: SignerSettings, path: string): Promise<Child
   if (isReady) return child;
   await stopChild(child);
   throw new Error(`The signer did not start. ${printed.join(' ')}`.trim());
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  await new Promise<void>((resolve) => void child.once('exit', () => resolve()));
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined) return;
-  child.stdin?.end();
-  const late = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
-  await ended(child);
-  clearTimeout(late);
 }
