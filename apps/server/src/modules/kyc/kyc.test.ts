@@ -237,6 +237,26 @@ describe('the way through a company', () => {
     expect((await statusOf(person)).level).toBe(1);
   });
 
+  it('notices a withdrawal whose event was lost, and is silent about a company that is', async () => {
+    const person = await verifiable();
+    const { authNo, id } = await paid(person);
+    await begin(person, authNo);
+    await pass();
+    const now = api.clock.now();
+    company.found.set(id, foundVerdict(id, { outcome: 'passed', decidedAt: now }));
+    await later(hourMs);
+    company.isSilent = true;
+    await later(25 * hourMs);
+    expect(await detail(person, authNo)).toMatchObject({ review: 'approved', silentSince: null });
+    company.isSilent = false;
+    company.found.set(id, foundVerdict(id, { outcome: 'final', decidedAt: now + dayMs }));
+    await later(25 * hourMs);
+    expect(await detail(person, authNo)).toMatchObject({ review: 'final', reason: 'withdrawn' });
+    await later(25 * hourMs);
+    const looks = await sql`select look_at from app.kyc_record where id = ${id}`.execute(db());
+    expect(looks.rows).toEqual([{ look_at: null }]);
+  });
+
   it('approves nobody with an item missing, too young, or by a document that another account has', async () => {
     const soon = new Date(api.clock.now() + 29 * dayMs).toISOString().slice(0, 10);
     const first = await verifiable();

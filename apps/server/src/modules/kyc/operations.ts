@@ -13,7 +13,7 @@ import { beginHolding, endHolding, holds, lockHolder } from './record/holding.ts
 import { houseVault } from './record/house-vault.ts';
 import { type KycRecordRow, listItems, listSteps, lockRecordByNumber } from './record/store.ts';
 import type { Vault } from './record/vault.ts';
-import { approve, hasLevel2, isOwn, refuse } from './review/end.ts';
+import { approve, approvedLookMs, hasLevel2, isOwn, refuse } from './review/end.ts';
 import { scheduleLook } from './review/store.ts';
 import { type DisclosureRow, listDisclosures } from './store.ts';
 
@@ -69,7 +69,11 @@ export function createKycDeeds(secretKey: () => string): KycDeeds {
           const no = await approveHeld({ db, vault: houseVault(secretKey()), now }, record);
           if (no !== undefined) return new RefusedDeed(no);
         } else await refuse({ db, now }, record, { reason: 'refused', attempts: record.attempts });
-        await scheduleLook(db, { id: record.id, lookAt: null, looks: 0 });
+        await scheduleLook(db, {
+          id: record.id,
+          lookAt: isApproved ? now + approvedLookMs : null,
+          looks: 0,
+        });
         return { subject: subjectOf(authNo), facts: { isApproved } };
       },
     },
@@ -138,6 +142,8 @@ const enableDeed: KycDeeds['enable'] = {
     await lockHolder(db, record);
     await changeRecord(db, record, { status: 'notBound', reason: null, now });
     const level = await beginHolding(db, record, { by: 'support', now });
+    // What the company said of it meanwhile is read at once.
+    await scheduleLook(db, { id: record.id, lookAt: now, looks: 0 });
     return { subject: subjectOf(authNo), facts: { level } };
   },
 };

@@ -1,4 +1,5 @@
 /** How a review ends, whoever says so: the company by a verdict, or persons of the house. */
+import { dayMs } from '@marigold/money/spans';
 import { mayFollow } from '@marigold/money/states';
 import type { ReadFields } from '@marigold/partners/identity-port';
 import { itemsOfLevel2, kycReviewStates, type KycReviewState } from '@marigold/partners/kyc-states';
@@ -13,6 +14,9 @@ import { beginHolding, endHolding, holds, lockHolder } from '../record/holding.t
 import { type KycReason, type KycRecordRow, listItems, takeIdentity } from '../record/store.ts';
 import type { Vault } from '../record/vault.ts';
 import { forgetPage } from './store.ts';
+
+/** An approved identity is read again so often: the event of a withdrawal may be lost. */
+export const approvedLookMs = dayMs;
 
 export type Applying = { readonly db: Database; readonly vault: Vault; readonly now: number };
 

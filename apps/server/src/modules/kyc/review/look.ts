@@ -10,9 +10,11 @@ import type { Log } from '../../../platform/process/log.ts';
 import type { PartnerCrashPoint } from '../../partner/crash-points.ts';
 import type { Watch } from '../../partner/work.ts';
 import type { IdentityCompany } from '../port.ts';
+import { holds } from '../record/holding.ts';
 import { findRecord, type KycRecordRow, lockRecord } from '../record/store.ts';
 import type { Vault } from '../record/vault.ts';
 import { applyFound } from './apply.ts';
+import { approvedLookMs } from './end.ts';
 import { listDueLooks, markSilent, scheduleLook } from './store.ts';
 
 export type LookDependencies = {
@@ -55,7 +57,7 @@ export function createWatch(
             found.is === 'absent'
               ? { isOpen: true }
               : await applyFound({ db: transaction, vault, now }, record, found.value);
-          await scheduleLook(transaction, isOpen ? next : { id, lookAt: null, looks: 0 });
+          await scheduleLook(transaction, isOpen ? next : await lookAtApproved(transaction, id, now));
           if (record.silentSince !== null) await announceRecord(transaction, record);
           crash('partner.before-apply-commit');
         });
@@ -68,11 +70,24 @@ export function createWatch(
   };
 
   async function becomeSilent(seen: KycRecordRow, now: number): Promise<void> {
+    const lookAt = now + nextLookAfter(seen.looks);
     await db.transaction().execute(async (transaction) => {
-      await markSilent(transaction, { id: seen.id, lookAt: now + nextLookAfter(seen.looks), now });
+      // Nobody waits for an answer about an identity that is approved.
+      if (seen.review === 'approved') {
+        await scheduleLook(transaction, { id: seen.id, lookAt, looks: Math.min(seen.looks + 1, 1000) });
+        return;
+      }
+      await markSilent(transaction, { id: seen.id, lookAt, now });
       if (seen.silentSince === null) await announceRecord(transaction, seen);
     });
   }
+}
+
+/** Nothing is open there; one that holds is still looked at now and then. */
+async function lookAtApproved(db: Database, id: string, now: number) {
+  const record = await findRecord(db, id);
+  const lookAt = record !== undefined && holds(record) ? now + approvedLookMs : null;
+  return { id, lookAt, looks: 0 };
 }
 
 function hasMoved(seen: KycRecordRow, record: KycRecordRow): boolean {

@@ -56,13 +56,14 @@ export async function markSilent(
     where id = ${row.id} and look_at is not null`.execute(db);
 }
 
+/** Whoever waits for an answer comes before approved identities, which are only read again. */
 export async function listDueLooks(
   db: Database,
   { provider, now, most }: { readonly provider: string; readonly now: number; readonly most: number },
 ): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`
     select id from app.kyc_record where provider = ${provider} and look_at <= ${new Date(now)}
-    order by look_at, id limit ${most}`.execute(db);
+    order by review = 'approved', look_at, id limit ${most}`.execute(db);
   return found.rows.map(({ id }) => id);
 }
 
