@@ -233,13 +233,17 @@ export async function updateItems(
   items: readonly ItemRow[],
   now: number,
 ): Promise<void> {
-  for (const { item, state, label, words } of items) {
-    await sql`
-      update app.kyc_item set state = ${state}, label = ${label}, words = ${words}, changed_at = ${new Date(now)}
-      where record_id = ${recordId} and item = ${item} and state = any(${before(kycItemStates, state)}::text[])`.execute(
-      db,
-    );
-  }
+  if (items.length === 0) return;
+  const from = items.map(({ state }) => before(kycItemStates, state).join(' '));
+  await sql`
+    update app.kyc_item i
+    set state = next.state, label = next.label, words = next.words, changed_at = ${new Date(now)}
+    from unnest(${items.map(({ item }) => item)}::text[], ${items.map(({ state }) => state)}::text[],
+      ${items.map(({ label }) => label)}::text[], ${items.map(({ words }) => words)}::bytea[], ${from}::text[])
+      as next (item, state, label, words, "from")
+    where i.record_id = ${recordId} and i.item = next.item and i.state = any(string_to_array(next.from, ' '))`.execute(
+    db,
+  );
 }
 
 export async function storeFields(db: Database, recordId: string, fields: Buffer): Promise<void> {
