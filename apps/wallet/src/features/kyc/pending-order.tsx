@@ -43,7 +43,15 @@ export function PendingOrder({ order, pay }: PendingProps) {
   return (
     <Screen
       back={paths.kyc()}
-      width="480"
+      sidebar={
+        <>
+          <OrderHistory order={order} isTimeUp={false} />
+          <div className="mt-3">
+            <DangerAsk {...cancel} />
+          </div>
+          <EarlierOrders except={order.orderId} />
+        </>
+      }
       foot={
         price === undefined ? undefined : (
           <Button kind="primary" disabledReason={isOnline ? undefined : t('kyc.pay.offline')} onPress={start}>
@@ -76,11 +84,6 @@ export function PendingOrder({ order, pay }: PendingProps) {
         <PayProblem pay={pay} />
       </Card>
       <p className="mt-3 px-1 type-sm text-ink-2">{t('kyc.order.fee')}</p>
-      <OrderHistory order={order} isTimeUp={false} />
-      <div className="mt-3">
-        <DangerAsk {...cancel} />
-      </div>
-      <EarlierOrders except={order.orderId} />
       <PayOrderSheet pay={pay} orderId={order.orderId} />
     </Screen>
   );
