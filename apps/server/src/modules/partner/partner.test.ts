@@ -167,6 +167,22 @@ describe('a wish that costs something', () => {
     expect(company.did).toEqual([requestId]);
   });
 
+  it('is applied once, when its answer comes after somebody else has asked for it', async () => {
+    const work = workOf('move');
+    const { thing } = work.kinds;
+    const send: typeof thing.send = async (call) => {
+      const done = await thing.send(call);
+      now += minuteMs;
+      await pass(work);
+      return done;
+    };
+    const requestId = await wish('move');
+    await pass({ ...work, kinds: { thing: { ...thing, send } } });
+    expect(await stateOf(requestId)).toBe('known');
+    expect(company.did).toEqual([requestId]);
+    expect(applied).toEqual([{ is: 'done', value: requestId }]);
+  });
+
   it('is void only where a contract says that it can neither arrive nor be hidden any more', async () => {
     const promised = workOf('move', { requestValidForMs: minuteMs, readLagMs: minuteMs });
     const requestId = await wish('move');

@@ -1,12 +1,13 @@
 /** What is bought lies in `unearned` and ends once, whoever ends it and however often. */
 import { openAccount } from '@marigold/ledger/account';
+import { haltMoney, resumeMoney } from '@marigold/ledger/audit';
 import { post } from '@marigold/ledger/journal';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { TestApi, TestPerson } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { queryable } from '../../platform/database/database.ts';
+import { type Database, openOwner, queryable } from '../../platform/database/database.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import type { Asset } from '../asset/asset.ts';
 import { findAsset } from '../asset/views.ts';
@@ -26,25 +27,25 @@ afterAll(async () => await api.close());
 const price = 10_00000000n;
 const db = () => api.databases.main;
 
+const buyIn = async (transaction: Database, person: TestPerson, objectId: string) =>
+  await buyFromHouse(transaction, {
+    userId: person.id,
+    product: 'kyc',
+    objectId,
+    billType: 'BUY_KYC',
+    asset: usdt,
+    units: price,
+    usd: '10',
+    now: api.clock.now(),
+  });
+
 async function bought(): Promise<{ person: TestPerson; objectId: string }> {
   const person = await api.person();
   await api.credit(person, 'USDT', '15');
   const objectId = newRowId();
-  await db()
-    .transaction()
-    .execute(async (transaction) => {
-      const bill = await buyFromHouse(transaction, {
-        userId: person.id,
-        product: 'kyc',
-        objectId,
-        billType: 'BUY_KYC',
-        asset: usdt,
-        units: price,
-        usd: '10',
-        now: api.clock.now(),
-      });
-      expect(bill).toEqual(expect.any(String));
-    });
+  const buying = db().transaction();
+  const bill = await buying.execute(async (transaction) => await buyIn(transaction, person, objectId));
+  expect(bill).toEqual(expect.any(String));
   return { person, objectId };
 }
 
@@ -85,6 +86,44 @@ it('comes back whole, once, with a bill that belongs to the first', async () => 
     ['BUY_REFUND', '10.00000000', 'in'],
     ['BUY_KYC', '10.00000000', 'out'],
   ]);
+  const belongs = await sql<{ type: string }>`
+    select first.type from app.bill back join app.bill first on first.id = back.belongs_to
+    where back.user_id = ${person.id} and back.type = 'BUY_REFUND'`.execute(db());
+  expect(belongs.rows).toEqual([{ type: 'BUY_KYC' }]);
+});
+
+it('tells open screens of the new balance, out and back', async () => {
+  const { person, objectId } = await bought();
+  const heard = async () => {
+    const found = await sql<{ times: number }>`
+      select count(*)::int as times from app.outbox
+      where user_id = ${person.id} and event = 'balance' and data = '{"currency":"USDT"}'`.execute(db());
+    return found.rows[0]?.times ?? 0;
+  };
+  expect(await heard()).toBe(1);
+  await end(refund, objectId);
+  expect(await heard()).toBe(2);
+});
+
+it('is refused while no money moves', async () => {
+  const person = await api.person();
+  await api.credit(person, 'USDT', '15');
+  await haltMoney(queryable(db()), 'a test');
+  let no: unknown;
+  // A call that is refused rolls back, as this does.
+  const refused = db().transaction();
+  await refused
+    .execute(async (transaction) => {
+      no = await buyIn(transaction, person, newRowId());
+      throw new Error('refused');
+    })
+    .catch(() => undefined);
+  const owner = openOwner(api.ownerUrl);
+  const persons = { by: 'first person', second: 'second person', reason: 'the test went on' };
+  await resumeMoney(queryable(owner.db), persons);
+  await owner.close();
+  expect(no).toMatchObject({ code: 'money_stopped' });
+  expect(await api.available(person, 'USDT')).toBe('15.00000000');
 });
 
 it('ends once when both ends are asked for at the same moment', async () => {
