@@ -1,6 +1,6 @@
 /** What must be true of identities, asked of rows, of the ledger, and of what the companies wrote down themselves. */
 import { hourMs } from '@marigold/money/spans';
-import type { KycReviewState } from '@marigold/partners/kyc-states';
+import type { KycItem, KycReviewState } from '@marigold/partners/kyc-states';
 import { sql } from 'kysely';
 
 import type { CompanyTruth, SimCompany } from './identity-company.ts';
@@ -184,7 +184,12 @@ function dueReview(known: Known, row: Row, truth: CompanyTruth | undefined): Kyc
   if (phase === 'held') return 'held';
   if (phase !== 'done') return 'unfinished';
   if (outcome === 'final') return 'final';
-  if (outcome === 'again') return items.some(({ verdict }) => verdict === 'again') ? 'again' : 'held';
+  if (outcome === 'again') {
+    const before = new Set(truth.verdicts.slice(0, -1).flatMap(({ accepted }) => accepted));
+    // What was accepted once is asked of nobody again: where nothing else is named, a person finds out what is meant.
+    const isNew = (item: KycItem): boolean => !before.has(item) || !row.accepted.includes(item);
+    return items.some(({ item, verdict }) => verdict === 'again' && isNew(item)) ? 'again' : 'held';
+  }
   const good = items.filter(({ verdict }) => verdict === 'accepted').map(({ item }) => String(item));
   const isWhole = needed.every((item) => good.includes(item));
   if (!isWhole || read === null) return 'held';

@@ -3,7 +3,12 @@
  * answers nobody, copies of its own that lag behind, and answers about somebody else. What it did is written down beside it.
  */
 import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
-import type { FoundReview, IdentityProvider, ReadFields } from '@marigold/partners/identity-port';
+import type {
+  FoundReview,
+  IdentityProvider,
+  ItemVerdict,
+  ReadFields,
+} from '@marigold/partners/identity-port';
 import { hostedItems, type KycItem } from '@marigold/partners/kyc-states';
 import { type IdentityFaults, noIdentityFaults } from '@marigold/partners/simulator/identity-faults';
 import {
@@ -35,6 +40,7 @@ export type CompanyVerdict = {
   readonly outcome: FoundReview['outcome'];
   /** Asked once more. */
   readonly again: readonly KycItem[];
+  readonly accepted: readonly KycItem[];
   readonly read: ReadFields | null;
 };
 
@@ -89,8 +95,10 @@ function createBook(world: IdentityWorld) {
       seen.push(reviewOf(row));
       if (seen.length > snapshotsMost) seen.shift();
       if (row.phase !== 'done' || row.decidedAt === null) return;
-      const again = row.items.filter(({ verdict }) => verdict === 'again').map(({ item }) => item);
-      const made = { at: row.decidedAt, outcome: row.outcome, again, read: row.read };
+      const named = (wanted: ItemVerdict['verdict']): KycItem[] =>
+        row.items.filter(({ verdict }) => verdict === wanted).map(({ item }) => item);
+      const { decidedAt: at, outcome, read } = row;
+      const made = { at, outcome, again: named('again'), accepted: named('accepted'), read };
       verdicts.set(applicant, [...(verdicts.get(applicant) ?? []), made]);
     },
   };
