@@ -61,36 +61,40 @@ it('enrols, audits and reports from the command line, keys typed and never shown
   expect(operator(['auditor', 'fly'], environment)).toMatchObject({ status: 2, out: '' });
 });
 
-it('sets an entry of the configuration only as its schema says, with a reason in the audit log', async () => {
-  const environment = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl };
-  const reason = ['--reason', 'the new support line'];
-  const set = (key: string, value: unknown) =>
-    operator(['set-config', key, JSON.stringify(value), ...reason], environment);
-  const label = { en: 'Mail', 'zh-Hans': '邮箱', 'zh-Hant': '郵箱', ja: 'メール', ru: 'Почта' };
-  const channel = { kind: 'email', label, value: 'help@wallet.test', link: 'mailto:help@wallet.test' };
-  expect(set('contact', { channels: [channel] })).toMatchObject({ status: 0, error: '' });
-  for (const [key, value] of [
-    ['contact', { channels: [{ ...channel, label: { en: 'Mail' } }] }],
-    ['contact', { channels: [{ ...channel, value: 'a\0b' }] }],
-    ['contact', { channels: [{ ...channel, label: { ...label, en: '\ud800' } }] }],
-    ['contact', { channels: [{ ...channel, link: 'javascript:alert(1)' }] }],
-    ['downloads', { ios: 'http://plain.test' }],
-    ['banners', { list: [{ id: 'a', title: label, link: '//evil.test' }] }],
-    ['secrets', {}],
-  ] as const) {
-    expect(set(key, value), JSON.stringify(value)).toMatchObject({ status: 1, error: '' });
-  }
-  expect(operator(['set-config', 'contact', '{', ...reason], environment).out).toContain('not JSON');
-  expect(operator(['set-config', 'contact', '{}'], environment).status).toBe(2);
-  const rows = await asOwner(
-    database.ownerUrl,
-    `select e.action, e.subject, e.reason, c.value->'channels'->0->>'value' as value
+it(
+  'sets an entry of the configuration only as its schema says, with a reason in the audit log',
+  { timeout: 60_000 },
+  async () => {
+    const environment = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl };
+    const reason = ['--reason', 'the new support line'];
+    const set = (key: string, value: unknown) =>
+      operator(['set-config', key, JSON.stringify(value), ...reason], environment);
+    const label = { en: 'Mail', 'zh-Hans': '邮箱', 'zh-Hant': '郵箱', ja: 'メール', ru: 'Почта' };
+    const channel = { kind: 'email', label, value: 'help@wallet.test', link: 'mailto:help@wallet.test' };
+    expect(set('contact', { channels: [channel] })).toMatchObject({ status: 0, error: '' });
+    for (const [key, value] of [
+      ['contact', { channels: [{ ...channel, label: { en: 'Mail' } }] }],
+      ['contact', { channels: [{ ...channel, value: 'a\0b' }] }],
+      ['contact', { channels: [{ ...channel, label: { ...label, en: '\ud800' } }] }],
+      ['contact', { channels: [{ ...channel, link: 'javascript:alert(1)' }] }],
+      ['downloads', { ios: 'http://plain.test' }],
+      ['banners', { list: [{ id: 'a', title: label, link: '//evil.test' }] }],
+      ['secrets', {}],
+    ] as const) {
+      expect(set(key, value), JSON.stringify(value)).toMatchObject({ status: 1, error: '' });
+    }
+    expect(operator(['set-config', 'contact', '{', ...reason], environment).out).toContain('not JSON');
+    expect(operator(['set-config', 'contact', '{}'], environment).status).toBe(2);
+    const rows = await asOwner(
+      database.ownerUrl,
+      `select e.action, e.subject, e.reason, c.value->'channels'->0->>'value' as value
      from audit.event e, app.config_entry c where e.action = 'config.changed'`,
-  );
-  expect(rows).toEqual([
-    { action: 'config.changed', subject: 'config:contact', reason: reason[1], value: 'help@wallet.test' },
-  ]);
-});
+    );
+    expect(rows).toEqual([
+      { action: 'config.changed', subject: 'config:contact', reason: reason[1], value: 'help@wallet.test' },
+    ]);
+  },
+);
 
 it('takes a price that waits, and nothing where none waits', async () => {
   const environment = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl };
