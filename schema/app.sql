@@ -1501,7 +1501,7 @@ create table app.kyc_order_step (
 );
 
 -- An identity that is or was checked. What is known of the person lies sealed in its items.
--- 0036-partners
+-- 0036-partners · 0038-screening
 create table app.kyc_record (
   id uuid primary key,
   auth_no text not null unique check (auth_no ~ '^MK-[0-9A-HJKMNP-TV-Y]{10}$'),
@@ -1512,7 +1512,7 @@ create table app.kyc_record (
   use text not null check (use in ('notUsed', 'unusable', 'card', 'system')),
   review text not null check (review in ('draft', 'submitted', 'review', 'held', 'again', 'approved', 'final')),
   reason text check (reason in ('attempts_used', 'refused', 'provider_away', 'duplicate', 'withdrawn', 'operator',
-    'expired')),
+    'expired', 'screening')),
   provider text,
   -- How the company calls it.
   company_ref text,
@@ -1531,14 +1531,24 @@ create table app.kyc_record (
   reminded_days smallint check (reminded_days in (30, 7, 1)),
   created_at timestamptz not null,
   changed_at timestamptz not null,
+  -- The version of the list that its person was compared with last; null: never, or what is known changed since.
+  screened_version text check (length(screened_version) >= 1 and length(screened_version) <= 100),
+  screened_at timestamptz,
+  -- When that was last done or tried: whoever waited longest is next.
+  screen_tried_at timestamptz,
   constraint kyc_record_check check ((page is null) = (page_expires_at is null)),
-  constraint kyc_record_check1 check (review <> 'final' or status = 'disabled')
+  constraint kyc_record_check1 check (review <> 'final' or status = 'disabled'),
+  constraint kyc_record_screened check ((screened_version is null) = (screened_at is null))
 );
 create index kyc_record_of_user on app.kyc_record (user_id, id desc);
 create index kyc_record_look on app.kyc_record (provider, look_at) where look_at is not null;
 create index kyc_record_silent on app.kyc_record (silent_since) where silent_since is not null;
 create index kyc_record_expiring on app.kyc_record (expires_on) where review = 'approved' and status <> 'disabled';
 create index kyc_record_held on app.kyc_record (id) where review = 'held';
+-- Records that ended, by when: the nightly job takes the oldest first.
+create index kyc_record_ended on app.kyc_record (changed_at, id) where status = 'disabled';
+create index kyc_record_rescreen on app.kyc_record (screen_tried_at nulls first, id) where review = 'approved'
+  and status <> 'disabled';
 
 -- 0036-partners
 create table app.kyc_step (
@@ -1585,7 +1595,7 @@ create table app.identity_index (
 );
 
 -- What was given to whom, when, and under which agreement.
--- 0036-partners
+-- 0036-partners · 0037-keeping
 create table app.identity_disclosure (
   id uuid primary key,
   record_id uuid not null references app.kyc_record(id),
@@ -1593,6 +1603,50 @@ create table app.identity_disclosure (
   content_id text not null,
   content_version integer not null,
   items text[] not null,
-  at timestamptz not null
+  at timestamptz not null,
+  -- When the company confirmed that it forgot; null: it was not asked, or has not answered.
+  erased_at timestamptz
 );
 create index identity_disclosure_of_record on app.identity_disclosure (record_id);
+create index identity_disclosure_open on app.identity_disclosure (record_id) where erased_at is null;
+
+-- An authority ordered that a record is kept beyond its term. One stands at a time; those that were lifted stay.
+-- 0037-keeping
+create table app.identity_hold (
+  id uuid primary key,
+  record_id uuid not null references app.kyc_record(id),
+  reason text not null check (length(reason) >= 1 and length(reason) <= 1000),
+  since timestamptz not null,
+  placed_by text not null,
+  placed_second text not null,
+  lifted_at timestamptz,
+  lifted_by text,
+  lifted_second text,
+  lift_reason text check (length(lift_reason) >= 1 and length(lift_reason) <= 1000),
+  constraint identity_hold_check check (placed_by <> placed_second),
+  constraint identity_hold_check1 check (num_nulls(lifted_at, lifted_by, lifted_second, lift_reason) in (0, 4)),
+  constraint identity_hold_check2 check (lifted_by <> lifted_second)
+);
+create unique index identity_hold_standing on app.identity_hold (record_id) where lifted_at is null;
+
+-- Somebody who is like an entry of a list. A person decides whether they are the same; a score never does.
+-- 0038-screening
+create table app.screening_hit (
+  id uuid primary key,
+  record_id uuid not null references app.kyc_record(id),
+  list_version text not null check (length(list_version) >= 1 and length(list_version) <= 100),
+  -- What the list calls the entry.
+  list_id text not null check (list_id ~ '^[a-zA-Z0-9_.:-]{1,100}$'),
+  score real not null check (score >= 0::double precision and score <= 1::double precision),
+  -- Name and list of the entry, and who was compared with it, under the key of the record; null once that was erased.
+  sealed bytea,
+  found_at timestamptz not null,
+  -- clear: somebody else. confirm: the same. By whom, and when; null: it waits for a person.
+  decision text check (decision in ('clear', 'confirm')),
+  decided_by text,
+  decided_at timestamptz,
+  constraint screening_hit_check check ((decision is null) = (decided_by is null)
+    and (decision is null) = (decided_at is null))
+);
+create unique index screening_hit_open on app.screening_hit (record_id, list_id) where decision is null;
+create index screening_hit_of_record on app.screening_hit (record_id);

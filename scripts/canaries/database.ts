@@ -9,6 +9,7 @@ const sealedColumns = new Set([
   'app.kyc_item.words',
   'app.identity_key.fields',
   'app.partner_event.sealed',
+  'app.screening_hit.sealed',
 ]);
 const wrappedColumn = 'app.identity_key.wrapped';
 

@@ -38,6 +38,7 @@ const namesThatStay: ReadonlySet<string> = new Set([
   // Kinds and fields of the contract, which are stored and travel.
   'riskAsked',
   'scene',
+  'keptUntil',
   // A value of a text.
   'shown',
   // Figures of measurements, which are compared from day to day.

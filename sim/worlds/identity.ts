@@ -3,7 +3,8 @@
  * while answers are lost, doubled or hours late, events are forged, old, disordered or about somebody else, copies lag,
  * clocks are an hour off, a company answers nobody for days, and workers die at every named point. Then all is calm until
  * whatever can end has ended. Every paid order ends once, earned or given back; nobody is approved without everything that
- * was needed; and levels, money and documents are what the companies did, as they wrote it down themselves.
+ * was needed; and levels, money and documents are what the companies did, as they wrote it down themselves. Years later
+ * what ended is gone, here and there.
  */
 import { createHash, createHmac } from 'node:crypto';
 
@@ -15,7 +16,7 @@ import { mapConcurrent } from '../../apps/server/src/platform/process/map-concur
 import { openIdentitySetup } from '../../apps/server/testing/identity-setup.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
-import { identityProblems, identityStepProblems } from './identity-checks.ts';
+import { identityProblems, identityStepProblems, keepingProblems } from './identity-checks.ts';
 import { createSimCompany, type HeardAnswer, type SimCompany } from './identity-company.ts';
 import { Crashed, createDoom } from './identity-death.ts';
 import { beginAt, type Crowd, lookAround, makeSimPeople, takeSimTurn } from './identity-people.ts';
@@ -128,6 +129,7 @@ async function live(crowd: Crowd, { seed, random }: Life): Promise<WorldResult> 
     await runClock(crowd);
   }
   if (failures.length === 0) failures.push(...(await identityProblems(crowd, arrived)));
+  if (failures.length === 0) failures.push(...(await keepingProblems(crowd)));
   return { payments: crowd.made.size, failures };
 }
 

@@ -44,6 +44,7 @@ import { createDecideDeed, listAccountDeed, unlistAccountDeed } from './modules/
 import { freezePersonDeed, unfreezePersonDeed } from './modules/shield/operations.ts';
 import type { WithExchange } from './modules/trade/operations.ts';
 import { createCancelDeed, setFeeGroupDeed, tradedMarketDeeds } from './modules/trade/operations.ts';
+import type { IdentityKeeping } from './platform/process/identity-keys.ts';
 import type { Log } from './platform/process/log.ts';
 
 export type Reached = {
@@ -53,11 +54,14 @@ export type Reached = {
   readonly withExchange: WithExchange;
   /** Asked for when an identity is opened. */
   readonly secretKey: () => string;
+  readonly keeping: IdentityKeeping;
+  /** Whether people are compared with a list of sanctioned persons here. */
+  readonly screens: () => boolean;
 };
 
-export function createDeeds({ log, chainOf, withExchange, secretKey: keyOf }: Reached): Deeds {
+export function createDeeds({ log, chainOf, withExchange, ...kycParts }: Reached): Deeds {
   const readAgain = createReadAgainDeeds({ chainOf, log });
-  const kyc = createKycDeeds(keyOf);
+  const kyc = createKycDeeds(kycParts);
   return {
     'money.resume': resumeMoneyDeed,
     'operator.enroll': enrollOperatorDeed,
@@ -110,5 +114,7 @@ export function createDeeds({ log, chainOf, withExchange, secretKey: keyOf }: Re
     'kyc.judge': kyc.judge,
     'kyc.disable': kyc.disable,
     'kyc.enable': kyc.enable,
+    'kyc.hold': kyc.hold,
+    'kyc.hit': kyc.hit,
   };
 }

@@ -54,6 +54,7 @@ import { createLog } from './platform/process/log.ts';
 import { registerReference } from './platform/reference/reference.ts';
 import { createStream } from './platform/stream/stream.ts';
 import { pruneSteps } from './prune.ts';
+import { createScreening } from './screening.ts';
 import type { Server } from './server.ts';
 import { createServer } from './server.ts';
 import type { RunningTrading } from './trading.ts';
@@ -255,6 +256,8 @@ async function createModules(
     links: config.links,
     appOrigins: config.appOrigins,
     companies,
+    keeping: config.keeping,
+    screening: createScreening(config),
     chains,
     exchange: trading.exchange,
     markets: trading.markets,

@@ -18,7 +18,10 @@ const operator = createOperator({
   reach(config, db) {
     const chainOf = async (code: ChainCode) => await nodeOf(config, code);
     const log = createLog(config.logLevel);
-    const reached = { log, chainOf, withExchange: asking(config, db), secretKey: () => secretKey(config) };
+    const { keeping } = config;
+    const withExchange = asking(config, db);
+    const screens = () => config.screening.is !== 'off';
+    const reached = { log, chainOf, withExchange, secretKey: () => secretKey(config), keeping, screens };
     return { deeds: createDeeds(reached), chainOf };
   },
   print: console,

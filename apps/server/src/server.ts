@@ -1,3 +1,5 @@
+import type { ScreeningList } from '@marigold/partners/screening-port';
+
 import { createAuditor } from './modules/audit/service.ts';
 import type { BillFacts } from './modules/bill/service.ts';
 import { createBills } from './modules/bill/service.ts';
@@ -63,6 +65,7 @@ import type { Clock } from './platform/process/clock.ts';
 import { systemClock } from './platform/process/clock.ts';
 import type { LinkRules } from './platform/process/config.ts';
 import type { CountryOf } from './platform/process/country-table.ts';
+import type { IdentityKeeping } from './platform/process/identity-keys.ts';
 import type { Log } from './platform/process/log.ts';
 
 export type ServerDependencies = {
@@ -97,6 +100,9 @@ export type ServerDependencies = {
   readonly appOrigins: readonly string[];
   /** Who verifies identities. */
   readonly companies: IdentityCompanies;
+  readonly keeping: IdentityKeeping;
+  /** With which list people are compared before they are approved; undefined: with none here. */
+  readonly screening: ScreeningList | undefined;
   /** The chains that are configured. */
   readonly chains: ChainPorts;
   /** The books, wherever they run. */

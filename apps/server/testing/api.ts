@@ -12,6 +12,7 @@ import { signRequest } from '@marigold/contract/envelope';
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
 import { parseUnits } from '@marigold/money/amount';
+import type { ScreeningList } from '@marigold/partners/screening-port';
 import { sql } from 'kysely';
 
 import { noHumanCheck } from '../src/adapters/puzzle/none.ts';
@@ -37,7 +38,7 @@ import { createLog, type Log } from '../src/platform/process/log.ts';
 import { createServer, type Server } from '../src/server.ts';
 import type { TestDatabase } from './database.ts';
 import { testDatabase } from './database.ts';
-import { silentCompanies } from './kyc.ts';
+import { silentCompanies, testKeeping } from './kyc.ts';
 import type { Mailbox } from './mailbox.ts';
 import { createMailbox } from './mailbox.ts';
 import { createMemoryFiles } from './memory-files.ts';
@@ -136,6 +137,8 @@ export type TestApiOptions = {
   readonly books?: boolean;
   /** Who verifies identities; without, somebody who answers nobody. */
   readonly companies?: IdentityCompanies;
+  /** With which list people are compared before they are approved; without, with none. */
+  readonly screening?: ScreeningList;
   /** A database that outlives this server, for a program that is started again; without, it has one of its own. */
   readonly database?: TestDatabase;
   /** Where it logs; without, nowhere unless TEST_LOG names a level. */
@@ -224,24 +227,15 @@ async function standUp(options: TestApiOptions): Promise<Standing> {
     smsDailyMax: options.smsDailyMax ?? 1000,
     humanCheck: options.humanCheck ?? noHumanCheck,
     companies: options.companies ?? silentCompanies,
+    keeping: testKeeping,
+    screening: options.screening,
     chains: { chain: (code) => (code === 'eth' ? chain : undefined) },
     exchange,
     markets,
   });
   const devices = createDeviceCookies();
-  const standing = {
-    server,
-    database,
-    databases,
-    clock,
-    log,
-    chain,
-    exchange,
-    running,
-    markets,
-    mailbox,
-    devices,
-  };
+  const parts = { server, database, databases, clock, log, chain, exchange };
+  const standing = { ...parts, running, markets, mailbox, devices };
   await refreshNow(standing);
   await seedContent(databases.main);
   return standing;

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 import { findAsset } from '../src/modules/asset/views.ts';
+import { createEraseKind, eraseKind } from '../src/modules/kyc/keeping/company.ts';
 import type { IdentityCompanies, IdentityCompany } from '../src/modules/kyc/port.ts';
 import { createWatch } from '../src/modules/kyc/review/look.ts';
 import { createStartKind, startKind } from '../src/modules/kyc/review/start.ts';
@@ -28,7 +29,7 @@ import type { Call } from '../src/platform/http/call.ts';
 import { createLog } from '../src/platform/process/log.ts';
 import { createSealer } from '../src/platform/process/sealed-text.ts';
 import type { TestDatabase } from './database.ts';
-import { testVault } from './kyc.ts';
+import { testKeeping, testVault } from './kyc.ts';
 import { testSecretKey } from './session-cookies.ts';
 
 export type IdentityCrash = (point: PartnerCrashPoint) => void;
@@ -77,7 +78,9 @@ export async function openIdentitySetup(given: {
     clock: clock.now,
     log,
     secretKey: testSecretKey,
+    keeping: testKeeping,
     companies,
+    screening: undefined,
     publicAddress,
     mode: 'demo',
     spending,
@@ -114,8 +117,8 @@ export async function openIdentitySetup(given: {
       const work = {
         provider: company.id,
         promise: company.promise,
-        kinds: { [startKind]: opening },
-        watch: createWatch({ ...parts, vault: testVault }, company),
+        kinds: { [startKind]: opening, [eraseKind]: createEraseKind(parts, company) },
+        watch: createWatch({ ...parts, vault: testVault, screening: undefined }, company),
       };
       await createPartnerRound(parts, work).pass();
     },

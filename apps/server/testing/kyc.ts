@@ -5,9 +5,13 @@ import { hostedItems, type KycItem } from '@marigold/partners/kyc-states';
 
 import type { IdentityCompanies } from '../src/modules/kyc/port.ts';
 import { houseVault } from '../src/modules/kyc/record/house-vault.ts';
+import type { IdentityKeeping } from '../src/platform/process/identity-keys.ts';
 import { testSecretKey } from './session-cookies.ts';
 
 export const testVault = houseVault(testSecretKey);
+
+/** As settings that name nothing say it. */
+export const testKeeping: IdentityKeeping = { keys: [], years: 5 };
 
 /** Open for orders; whoever is sent there hears nothing. */
 export const silentCompanies: IdentityCompanies = new Map([
@@ -35,8 +39,12 @@ export type ScriptedCompany = {
   readonly found: Map<string, FoundReview>;
   /** Who was begun there, and with which items, in order. */
   readonly started: { readonly applicant: string; readonly items: readonly string[] }[];
+  /** Whom it was asked to forget, by its own name for them, in order. */
+  readonly erased: string[];
   /** It answers nobody while this is true. */
   isSilent: boolean;
+  /** It forgets nobody while this is true. */
+  isStubborn: boolean;
 };
 
 /** Events are signed by a header `x-demo` that says so. */
@@ -47,7 +55,9 @@ export function createScriptedCompany(now: () => number, id = 'democompany'): Sc
   const company: ScriptedCompany = {
     found,
     started,
+    erased: [],
     isSilent: false,
+    isStubborn: false,
     companies: new Map([
       [
         id,
@@ -72,7 +82,13 @@ export function createScriptedCompany(now: () => number, id = 'democompany'): Sc
               const value = 'applicant' in name ? found.get(name.applicant) : undefined;
               return await Promise.resolve(value === undefined ? { is: 'absent' } : { is: 'done', value });
             },
-            erase: async () => await Promise.resolve({ is: 'done', value: null }),
+            async erase(ref) {
+              if (company.isSilent) return await Promise.resolve(unknown);
+              if (company.isStubborn)
+                return await Promise.resolve({ is: 'refused', reason: 'not now', isFinal: false });
+              company.erased.push(ref);
+              return await Promise.resolve({ is: 'done', value: null });
+            },
             readEvent(raw, headers) {
               if (headers['x-demo'] !== 'signed') return undefined;
               const { applicant } = JSON.parse(raw.toString('utf8')) as { applicant: string };

@@ -10,6 +10,7 @@ import type { Exchange } from '../src/modules/trade/port.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { queryable } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/process/log.ts';
+import { testKeeping } from './kyc.ts';
 import { testSecretKey } from './session-cookies.ts';
 
 export type Operating = {
@@ -19,13 +20,15 @@ export type Operating = {
   readonly now?: number;
   readonly chainOf?: ChainOf;
   readonly cancelAll?: Exchange['cancelAll'];
+  /** Whether people are compared with a list. */
+  readonly screens?: boolean;
 };
 
 /** What the person reads who gives the command; the name and what it takes have spaces between them. */
 export async function operate(
   line: string,
   options: readonly string[],
-  { db, ask, now = Date.now(), chainOf = async () => undefined, cancelAll }: Operating,
+  { db, ask, now = Date.now(), chainOf = async () => undefined, cancelAll, screens = false }: Operating,
 ): Promise<CommandOutcome> {
   const command = readCommand([...line.split(' '), ...options]);
   if (command === undefined) throw new Error(`no command: ${line}`);
@@ -33,6 +36,8 @@ export async function operate(
     log: createLog('silent'),
     chainOf,
     secretKey: () => testSecretKey,
+    keeping: testKeeping,
+    screens: () => screens,
     withExchange: async (use) => {
       if (cancelAll === undefined) throw new Error('nobody runs books in this test');
       return await use({ cancelAll });

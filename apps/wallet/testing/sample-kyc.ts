@@ -107,6 +107,9 @@ export function sampleKycRecord(more: Partial<Output<'kyc/detail'>> = {}): Outpu
     silentSince: null,
     promiseHours: 24,
     timeline: [{ review: 'draft', time: morning - hour }],
+    termYears: 5,
+    keptUntil: null,
+    erasedAt: null,
     ...more,
   };
 }

@@ -32,9 +32,6 @@ export const notMePayeesMs = 7 * dayMs;
 /** security.md 6.4: whoever has a strong factor shows it again on a trusted device after so long. */
 export const strongTrustMs = 30 * dayMs;
 
-/** So many years after the account was closed what identifies a person is erased (identity-cards-fund-agents.md 2.7). */
-export const identityYears = 5;
-
 /** As texts say it. */
 export function hoursIn(spanMs: number): number {
   return spanMs / hourMs;

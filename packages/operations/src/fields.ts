@@ -9,6 +9,8 @@ export type Values = {
   /** The number of a record, MK-… */
   identity: string;
   surplus: string;
+  /** What a list of sanctioned persons calls an entry. */
+  listed: string;
   // Names of rows, as people say them.
   operator: string;
   person: string;

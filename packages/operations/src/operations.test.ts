@@ -14,7 +14,7 @@ function twice(words: readonly string[]): string[] {
 
 describe('the operations of the house', () => {
   it('have a name and a command each', () => {
-    expect(commands).toHaveLength(57);
+    expect(commands).toHaveLength(59);
     expect(twice(commands.map(({ name }) => name))).toEqual([]);
     expect(twice(commands.map(({ cli }) => cli))).toEqual([]);
     // Of two commands none begins with the other, or it could not be told which one is meant.
@@ -61,7 +61,13 @@ describe('the operations of the house', () => {
     const chosen = operations.flatMap((row) =>
       typeof row.says === 'string' ? [] : [{ row, says: row.says }],
     );
-    expect(chosen.map(({ row }) => row.name)).toEqual(['risk.decide', 'deposit.settle', 'kyc.judge']);
+    expect(chosen.map(({ row }) => row.name)).toEqual([
+      'risk.decide',
+      'deposit.settle',
+      'kyc.judge',
+      'kyc.hold',
+      'kyc.hit',
+    ]);
     for (const { row, says } of chosen)
       expect(Object.keys(says.words), row.name).toEqual(fieldsOf(row)[says.field]?.options);
   });

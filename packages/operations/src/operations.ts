@@ -12,7 +12,16 @@ import {
 } from './rows/chain.ts';
 import { closeDeposit, recoverDeposit, retryDeposit, settleDebt } from './rows/deposit.ts';
 import { acceptRate, enrollOperator, moneyAudit, moneyStatus, resumeMoney, setConfig } from './rows/house.ts';
-import { disableKyc, enableKyc, judgeKyc, listKycHeld, refundKyc, showKyc } from './rows/kyc.ts';
+import {
+  disableKyc,
+  enableKyc,
+  holdKyc,
+  judgeHit,
+  judgeKyc,
+  listKycHeld,
+  refundKyc,
+  showKyc,
+} from './rows/kyc.ts';
 import { adoptLane, pauseLane, resumeLane } from './rows/lane.ts';
 import {
   cancelOrders,
@@ -99,6 +108,8 @@ const rows = [
   judgeKyc,
   disableKyc,
   enableKyc,
+  holdKyc,
+  judgeHit,
 ] as const;
 
 type Row = (typeof rows)[number];

@@ -250,6 +250,12 @@ export const kycDetail = endpoint({
     /** Within so many hours most checks are done. */
     promiseHours: z.int(),
     timeline: z.array(z.strictObject({ review: KycReviewState, time })).max(30),
+    /** So many years after it ended what identifies its person is erased, unless the law makes the house keep it longer. */
+    termYears: z.int().min(1).max(30),
+    /** When that is; null while it is in use, and once it was erased. */
+    keptUntil: time.nullable(),
+    /** Its number, states, steps and dates stay. */
+    erasedAt: time.nullable(),
   }),
   refusals: [],
 });

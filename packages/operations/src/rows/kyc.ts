@@ -1,5 +1,5 @@
 /** Identities: who opens one leaves a trace; what decides about one takes two persons. */
-import { choice } from '../fields.ts';
+import { choice, field } from '../fields.ts';
 import { look, operation, usual } from '../operation.ts';
 
 const onRecord = { ...usual, on: 'kycRecord', takes: {} } as const;
@@ -18,7 +18,7 @@ export const showKyc = operation({
   ...onRecord,
   name: 'kyc.show',
   cli: 'kyc-show',
-  does: 'open an identity: name and document masked, items, steps, and what was given to whom',
+  does: 'open an identity: name and document masked, items, steps, hits on lists, and what was given to whom',
   asks: ['verification', 'risk', 'auditor'],
   agrees: [],
   persons: 1,
@@ -46,7 +46,15 @@ export const judgeKyc = operation({
   does: 'decide a review that waits for a person: approve the identity, or refuse it for good',
   takes: { verdict: choice('pass', 'final') },
   says: { field: 'verdict', words: { pass: 'kyc.passed', final: 'kyc.rejected' } },
-  refusals: ['not_found', 'wrong_state', 'incomplete', 'expired', 'duplicate_identity'],
+  refusals: [
+    'not_found',
+    'wrong_state',
+    'incomplete',
+    'expired',
+    'duplicate_identity',
+    'open_hit',
+    'unscreened',
+  ],
 });
 
 export const disableKyc = operation({
@@ -66,5 +74,27 @@ export const enableKyc = operation({
   cli: 'kyc-enable',
   does: 'let a disabled identity hold again whose document has not run out',
   says: 'kyc.enabled',
-  refusals: ['not_found', 'wrong_state', 'expired'],
+  refusals: ['not_found', 'wrong_state', 'expired', 'erased', 'open_hit'],
+});
+
+export const holdKyc = operation({
+  ...onRecord,
+  ...byTwo,
+  name: 'kyc.hold',
+  cli: 'kyc-hold',
+  does: 'keep an identity beyond its term by order of an authority (on), or no longer (off)',
+  takes: { hold: choice('on', 'off') },
+  says: { field: 'hold', words: { on: 'kyc.holdPlaced', off: 'kyc.holdLifted' } },
+  refusals: ['not_found', 'wrong_state', 'erased'],
+});
+
+export const judgeHit = operation({
+  ...onRecord,
+  ...byTwo,
+  name: 'kyc.hit',
+  cli: 'kyc-hit',
+  does: 'decide whether a person is the one of a list: cleared, the identity goes on; confirmed, it ends',
+  takes: { entry: field('listed'), decision: choice('clear', 'confirm') },
+  says: { field: 'decision', words: { clear: 'kyc.hitCleared', confirm: 'kyc.hitConfirmed' } },
+  refusals: ['not_found', 'no_hit'],
 });

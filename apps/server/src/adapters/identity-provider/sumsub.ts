@@ -107,6 +107,7 @@ async function findAtSumsub(settings: SumsubSettings, name: ReviewName): Promise
   return value === undefined ? unknown : { is: 'done', value };
 }
 
+/** Deactivates the applicant: nobody finds it any more. How long Sumsub itself stores what it has says the contract with it. */
 async function eraseAtSumsub(settings: SumsubSettings, ref: string): Promise<PartnerAnswer<null>> {
   const path = `/resources/applicants/${encodeURIComponent(ref)}/presence/deactivated`;
   const erased = await callSumsub(settings, { method: 'PATCH', path }, Applicant);

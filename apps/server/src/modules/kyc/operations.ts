@@ -5,16 +5,22 @@ import type * as rows from '@marigold/operations/rows/kyc';
 import type { Database } from '../../platform/database/database.ts';
 import type { Deed } from '../../platform/operations/deed.ts';
 import { RefusedDeed } from '../../platform/operations/deed.ts';
+import type { IdentityKeeping } from '../../platform/process/identity-keys.ts';
 import { giveBackCheck } from './clock.ts';
 import { isExpired } from './expiry/expiry.ts';
+import { findHold, type LegalHold, liftHold, insertHold } from './keeping/store.ts';
+import { endOfTerm } from './keeping/term.ts';
 import { changeRecord } from './record/change.ts';
-import { maskedDocument, maskNameOf, openFields } from './record/fields.ts';
+import { keyOfRecord, maskedDocument, maskNameOf, openFields } from './record/fields.ts';
 import { beginHolding, endHolding, holds, lockHolder } from './record/holding.ts';
 import { houseVault } from './record/house-vault.ts';
 import { type KycRecordRow, listItems, listSteps, lockRecordByNumber } from './record/store.ts';
 import type { Vault } from './record/vault.ts';
 import { approve, approvedLookMs, hasLevel2, isOwn, refuse } from './review/end.ts';
 import { scheduleLook } from './review/store.ts';
+import { openHit } from './screening/compare.ts';
+import { hitDeed, type HitOutcome } from './screening/decide.ts';
+import { hasOpenHit, type HitRow, listHits } from './screening/store.ts';
 import { type DisclosureRow, listDisclosures } from './store.ts';
 
 /** The last so many of each are printed. */
@@ -24,7 +30,18 @@ const listedMax = 50;
 export type OpenedIdentity = {
   readonly record: Pick<
     KycRecordRow,
-    'userId' | 'purpose' | 'status' | 'use' | 'review' | 'reason' | 'provider' | 'attempts' | 'expiresOn'
+    | 'userId'
+    | 'purpose'
+    | 'status'
+    | 'use'
+    | 'review'
+    | 'reason'
+    | 'provider'
+    | 'attempts'
+    | 'expiresOn'
+    | 'erasedAt'
+    | 'screenedVersion'
+    | 'screenedAt'
   >;
   /** Masked; null: nothing was read, or it was erased. */
   readonly name: string | null;
@@ -32,6 +49,16 @@ export type OpenedIdentity = {
   readonly items: readonly { readonly item: string; readonly state: string; readonly label: string | null }[];
   readonly steps: readonly { readonly review: string; readonly at: number }[];
   readonly disclosures: readonly DisclosureRow[];
+  /** Null while it is in use. */
+  readonly keptUntil: number | null;
+  readonly hold: LegalHold | null;
+  readonly hits: readonly OpenedHit[];
+};
+
+/** An entry of a list that somebody is like. Its name is as public as the list. */
+export type OpenedHit = Omit<HitRow, 'id' | 'sealed'> & {
+  /** Null: the record was erased. */
+  readonly entry: { readonly name: string; readonly source: string } | null;
 };
 
 export type KycDeeds = {
@@ -40,14 +67,27 @@ export type KycDeeds = {
   readonly judge: Deed<typeof rows.judgeKyc, { readonly isApproved: boolean }>;
   readonly disable: Deed<typeof rows.disableKyc>;
   readonly enable: Deed<typeof rows.enableKyc, { readonly level: number }>;
+  readonly hold: Deed<typeof rows.holdKyc>;
+  readonly hit: typeof hitDeed;
 };
+
+export type { HitOutcome };
 
 /** The audit log names an identity by its number alone. */
 function subjectOf(record: string): string {
   return `identity:${record}`;
 }
 
-export function createKycDeeds(secretKey: () => string): KycDeeds {
+export type KycDeedParts = {
+  readonly secretKey: () => string;
+  readonly keeping: IdentityKeeping;
+  /** Whether people are compared with a list here. */
+  readonly screens: () => boolean;
+};
+
+export function createKycDeeds({ secretKey, keeping, screens }: KycDeedParts): KycDeeds {
+  const { keys, years } = keeping;
+  const vaultOf = () => houseVault(secretKey(), keys);
   return {
     show: {
       async act(db, { record: authNo }, { by }) {
@@ -55,7 +95,8 @@ export function createKycDeeds(secretKey: () => string): KycDeeds {
         if (by === 'nobody') return new RefusedDeed('nameless');
         const record = await lockRecordByNumber(db, authNo);
         if (record === undefined) return new RefusedDeed('not_found');
-        return { subject: subjectOf(authNo), facts: await openIdentity(db, houseVault(secretKey()), record) };
+        const facts = await openIdentity(db, { vault: vaultOf(), years }, record);
+        return { subject: subjectOf(authNo), facts };
       },
     },
     refund: refundDeed,
@@ -66,7 +107,7 @@ export function createKycDeeds(secretKey: () => string): KycDeeds {
         if (record.review !== 'held') return new RefusedDeed('wrong_state');
         const isApproved = verdict === 'pass';
         if (isApproved) {
-          const no = await approveHeld({ db, vault: houseVault(secretKey()), now }, record);
+          const no = await approveHeld({ db, vault: vaultOf(), now, screens: screens() }, record);
           if (no !== undefined) return new RefusedDeed(no);
         } else await refuse({ db, now }, record, { reason: 'refused', attempts: record.attempts });
         await scheduleLook(db, {
@@ -79,10 +120,16 @@ export function createKycDeeds(secretKey: () => string): KycDeeds {
     },
     disable: disableDeed,
     enable: enableDeed,
+    hold: holdDeed,
+    hit: hitDeed,
   };
 }
 
-async function openIdentity(db: Database, vault: Vault, record: KycRecordRow): Promise<OpenedIdentity> {
+async function openIdentity(
+  db: Database,
+  { vault, years }: { readonly vault: Vault; readonly years: number },
+  record: KycRecordRow,
+): Promise<OpenedIdentity> {
   const { id } = record;
   const read = openFields(vault, record);
   const items = await listItems(db, id);
@@ -93,12 +140,32 @@ async function openIdentity(db: Database, vault: Vault, record: KycRecordRow): P
     items: items.map(({ item, state, label }) => ({ item, state, label })),
     steps: await listSteps(db, id, listedMax),
     disclosures: await listDisclosures(db, id, listedMax),
+    keptUntil: endOfTerm(record, years),
+    hold: (await findHold(db, id)) ?? null,
+    hits: (await listHits(db, { recordId: id, most: listedMax })).map((row) =>
+      openedHitOf(vault, record, row),
+    ),
   };
 }
 
-/** Persons stand in for the company where it was unsure, not for what nobody has seen, and not for who has the document. */
+function openedHitOf(vault: Vault, record: KycRecordRow, row: HitRow): OpenedHit {
+  const { id: _, sealed: __, ...hit } = row;
+  const key = keyOfRecord(record);
+  const opened = key === undefined ? undefined : openHit({ vault, key }, record.id, row);
+  return { ...hit, entry: opened === undefined ? null : { name: opened.name, source: opened.source } };
+}
+
+/**
+ * Persons stand in for the company where it was unsure, not for what nobody has seen, not for who has the document, and
+ * not for a list: what it says is decided hit by hit.
+ */
 async function approveHeld(
-  applying: { readonly db: Database; readonly vault: Vault; readonly now: number },
+  applying: {
+    readonly db: Database;
+    readonly vault: Vault;
+    readonly now: number;
+    readonly screens: boolean;
+  },
   record: KycRecordRow,
 ): Promise<Exclude<OperationRefusal<typeof rows.judgeKyc>, 'not_found' | 'wrong_state'> | undefined> {
   const { db, vault, now } = applying;
@@ -107,6 +174,8 @@ async function approveHeld(
   const { expiry: expiresOn } = read;
   if (isExpired({ expiresOn }, now)) return 'expired';
   if (record.purpose === 'system' && !(await isOwn(applying, record, read))) return 'duplicate_identity';
+  if (await hasOpenHit(db, record.id)) return 'open_hit';
+  if (applying.screens && record.screenedAt === null) return 'unscreened';
   await approve({ db, now }, record, { expiresOn });
   return undefined;
 }
@@ -139,11 +208,26 @@ const enableDeed: KycDeeds['enable'] = {
     const mayHold = review === 'approved' && status === 'disabled';
     if (!mayHold || (reason !== 'operator' && reason !== 'expired')) return new RefusedDeed('wrong_state');
     if (isExpired(record, now)) return new RefusedDeed('expired');
+    if (record.erasedAt !== null) return new RefusedDeed('erased');
+    if (await hasOpenHit(db, record.id)) return new RefusedDeed('open_hit');
     await lockHolder(db, record);
     await changeRecord(db, record, { status: 'notBound', reason: null, now });
     const level = await beginHolding(db, record, { by: 'support', now });
     // What the company said of it meanwhile is read at once.
     await scheduleLook(db, { id: record.id, lookAt: now, looks: 0 });
     return { subject: subjectOf(authNo), facts: { level } };
+  },
+};
+
+const holdDeed: KycDeeds['hold'] = {
+  async act(db, { record: authNo, hold }, { by, second, reason, now }) {
+    const record = await lockRecordByNumber(db, authNo);
+    if (record === undefined) return new RefusedDeed('not_found');
+    if (record.erasedAt !== null) return new RefusedDeed('erased');
+    const isPlaced = (await findHold(db, record.id)) !== undefined;
+    if (isPlaced === (hold === 'on')) return new RefusedDeed('wrong_state');
+    const decision = { recordId: record.id, by, second, reason, now };
+    await (hold === 'on' ? insertHold(db, decision) : liftHold(db, decision));
+    return { subject: subjectOf(authNo) };
   },
 };

@@ -12,6 +12,7 @@ import { findContent } from '../message/views.ts';
 import { getPerson } from '../person/views.ts';
 import { findPaidPrice, readPrices } from '../purchase/views.ts';
 import { listLevelLimits } from '../spending/views.ts';
+import { endOfTerm } from './keeping/term.ts';
 import { orderForPerson, pricesOf, soldAs } from './order/order.ts';
 import { findOrderOf, type KycOrderRow, listOrdersOf, listOrderSteps } from './order/store.ts';
 import type { IdentityCompanies, IdentityCompany } from './port.ts';
@@ -25,6 +26,8 @@ export type ReadDependencies = {
   readonly mode: 'demo' | 'production';
   readonly companies: IdentityCompanies;
   readonly vault: Vault;
+  /** How long a record is kept that ended. */
+  readonly years: number;
 };
 
 type ReadHandlers = Pick<
@@ -42,7 +45,7 @@ type ReadHandlers = Pick<
 const promiseHours = 24;
 const stepsMax = 30;
 
-export function createReadHandlers({ mode, companies, vault }: ReadDependencies): ReadHandlers {
+export function createReadHandlers({ mode, companies, vault, years }: ReadDependencies): ReadHandlers {
   const recordOf = (row: KycRecordRow) => recordAsSeen({ companies, vault }, row);
   return {
     async 'kyc/config'({ purpose = 'system' }, { db, session, language, now }) {
@@ -112,11 +115,14 @@ export function createReadHandlers({ mode, companies, vault }: ReadDependencies)
         items: items.map((row) => itemAsSeen(vault, record, row)),
         attemptsLeft: kycAttempts - record.attempts,
         // Why the house looks is not told before it has looked.
-        reason: record.review === 'held' ? null : record.reason,
+        reason: record.review === 'held' ? null : reasonAsSeen(record),
         document: read === undefined ? null : maskedDocument(read),
         silentSince: record.silentSince,
         promiseHours,
         timeline: steps.map(({ review, at }) => ({ review, time: at })),
+        termYears: years,
+        keptUntil: record.erasedAt === null ? endOfTerm(record, years) : null,
+        erasedAt: record.erasedAt,
       };
     },
 
@@ -162,6 +168,12 @@ function itemAsSeen(vault: Vault, record: KycRecordRow, { item, state, label, wo
   return { item, state, label, words: quoted };
 }
 
+/** Nobody is warned that they may be on a list: what a hit disabled, the house disabled. */
+function reasonAsSeen({ reason, review }: KycRecordRow) {
+  if (reason !== 'screening') return reason;
+  return review === 'approved' ? 'operator' : null;
+}
+
 type Reader = { readonly db: Database; readonly userId: string; readonly now: number };
 type Status = OutputOf<typeof kycStatus>;
 
@@ -201,8 +213,9 @@ const stepOfReview: Readonly<Record<KycReviewState, Status['nextStep']>> = {
 };
 
 /** What came back, expired or was withdrawn can be ordered anew, as if it had never been. */
-function isOverForAnother({ reason, review }: KycRecordRow): boolean {
-  if (reason === 'operator') return review === 'final';
+function isOverForAnother({ reason, review, erasedAt }: KycRecordRow): boolean {
+  // What was erased nobody can let hold again.
+  if (reason === 'operator') return review === 'final' || erasedAt !== null;
   return reason === 'provider_away' || reason === 'expired' || reason === 'withdrawn';
 }
 

@@ -1,12 +1,18 @@
+import type { ScreeningList } from '@marigold/partners/screening-port';
+
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Clock } from '../../platform/process/clock.ts';
+import type { IdentityKeeping } from '../../platform/process/identity-keys.ts';
 import { isId } from '../../platform/process/ids.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { createSealer } from '../../platform/process/sealed-text.ts';
 import type { Partner } from '../partner/service.ts';
 import { runKycClock } from './clock.ts';
+import { createEraseKind, eraseKind } from './keeping/company.ts';
+import { eraseEnded, wishAgain } from './keeping/erase.ts';
+import { rewrapKeys } from './keeping/rewrap.ts';
 import { createOrderHandlers, type KycOrderDependencies } from './order/order.ts';
 import type { IdentityCompany } from './port.ts';
 import { createReadHandlers } from './read.ts';
@@ -14,6 +20,7 @@ import { houseVault } from './record/house-vault.ts';
 import { createWatch } from './review/look.ts';
 import { createStartKind, readPageLink, startKind, startThird } from './review/start.ts';
 import { lookNow } from './review/store.ts';
+import { runRescreen } from './screening/rescreen.ts';
 
 export type KycDependencies = Omit<KycOrderDependencies, 'vault'> & {
   readonly db: Database;
@@ -21,6 +28,9 @@ export type KycDependencies = Omit<KycOrderDependencies, 'vault'> & {
   readonly log: Log;
   readonly secretKey: string;
   readonly publicAddress: () => string;
+  readonly keeping: IdentityKeeping;
+  /** With which people are compared before they are approved; undefined: the company does it, or nobody is. */
+  readonly screening: ScreeningList | undefined;
 };
 
 export type Kyc = {
@@ -39,22 +49,26 @@ export type Kyc = {
     | 'kyc/third/link'
     | 'kyc/third/desc'
   >;
-  /** The task `kycClock`. */
+  /** The tasks `kycClock`, `kycErase` and `kycRescreen`. */
   readonly jobs: JobHandlers;
   /** What the companies do for us, for their rounds and their events. */
   readonly partners: readonly Partner[];
 };
 
 export function createKyc(dependencies: KycDependencies): Kyc {
-  const { db, clock, log, secretKey, companies, publicAddress } = dependencies;
-  const vault = houseVault(secretKey);
+  const { db, clock, log, secretKey, companies, publicAddress, keeping, screening } = dependencies;
+  const vault = houseVault(secretKey, keeping.keys);
+  const { years } = keeping;
   const sealer = createSealer(secretKey, 'identity-page');
   const partnerOf = (company: IdentityCompany): Partner => ({
     work: {
       provider: company.id,
       promise: company.promise,
-      kinds: { [startKind]: createStartKind({ db, clock, sealer, publicAddress }, company) },
-      watch: createWatch({ db, clock, log, vault }, company),
+      kinds: {
+        [startKind]: createStartKind({ db, clock, sealer, publicAddress }, company),
+        [eraseKind]: createEraseKind({ db, clock, log }, company),
+      },
+      watch: createWatch({ db, clock, log, vault, screening }, company),
     },
     events: {
       read: (raw, headers) => company.port.readEvent(raw, headers),
@@ -65,12 +79,22 @@ export function createKyc(dependencies: KycDependencies): Kyc {
   });
   return {
     handlers: {
-      ...createReadHandlers({ ...dependencies, vault }),
+      ...createReadHandlers({ ...dependencies, vault, years }),
       ...createOrderHandlers({ ...dependencies, vault }),
       'kyc/third/start': async (input, call) => await startThird(companies, input, call),
       'kyc/third/link': async ({ authNo }, call) => await readPageLink(sealer, authNo, call),
     },
-    jobs: { kycClock: async () => await runKycClock(db, log, clock()) },
+    jobs: {
+      kycClock: async () => await runKycClock(db, log, clock()),
+      async kycErase() {
+        await rewrapKeys(db, log, vault);
+        await eraseEnded(db, { years, now: clock() });
+        await wishAgain(db, clock());
+      },
+      async kycRescreen() {
+        if (screening !== undefined) await runRescreen({ db, clock, log, vault, list: screening });
+      },
+    },
     partners: [...companies.values()].map(partnerOf),
   };
 }

@@ -27,6 +27,8 @@ export type DisclosureRow = {
   readonly version: number;
   readonly items: readonly string[];
   readonly at: number;
+  /** When the company confirmed that it forgot. */
+  readonly erasedAt: number | null;
 };
 
 /** The last ones of a record, oldest first. */
@@ -36,7 +38,8 @@ export async function listDisclosures(
   most: number,
 ): Promise<readonly DisclosureRow[]> {
   const found = await sql<DisclosureRow>`
-    select provider, content_id as "contentId", content_version as version, items, at from app.identity_disclosure
+    select provider, content_id as "contentId", content_version as version, items, at, erased_at as "erasedAt"
+    from app.identity_disclosure
     where record_id = ${recordId} order by at desc, id desc limit ${most}`.execute(db);
   return found.rows.toReversed();
 }

@@ -6,6 +6,7 @@ import type { OperationField, Kind, Values } from '@marigold/operations/fields';
 import type { Look, Operation } from '@marigold/operations/operation';
 import { fieldsOf } from '@marigold/operations/operation';
 import { isAuthNo } from '@marigold/partners/auth-no';
+import { listIdPattern } from '@marigold/partners/screening-port';
 
 import { isId } from '../../platform/process/ids.ts';
 import { isAboveZero } from '../market/operations.ts';
@@ -43,6 +44,10 @@ const readers: { readonly [K in Exclude<Kind, 'flag'>]: Reader<K> } = {
       `"${text}" is no number of an identity: they are MK- and ten characters, of which the last checks the others.`,
   },
   surplus: idOf('There is no such surplus in suspense.'),
+  listed: {
+    read: (text) => (listIdPattern.test(text) ? text : undefined),
+    no: (text) => `"${text}" is no entry of a list: kyc-show names them.`,
+  },
   operator: anyText,
   person: anyText,
   config: anyText,

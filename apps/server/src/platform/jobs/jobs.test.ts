@@ -160,7 +160,16 @@ describe('jobs', () => {
     });
     await vi.waitFor(
       async () =>
-        expect(await scheduled()).toEqual(['audit', 'files', 'kycClock', 'limits', 'prune', 'tradeRisks']),
+        expect(await scheduled()).toEqual([
+          'audit',
+          'files',
+          'kycClock',
+          'kycErase',
+          'kycRescreen',
+          'limits',
+          'prune',
+          'tradeRisks',
+        ]),
       doneWithin,
     );
     await jobs.stop();

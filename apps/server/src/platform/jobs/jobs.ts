@@ -24,6 +24,9 @@ export const jobSchedule: readonly JobSchedule[] = [
   { task: 'tradeRisks', minutes: '*/10 * * * *' },
   { task: 'limits', minutes: '* * * * *' },
   { task: 'kycClock', minutes: '* * * * *' },
+  { task: 'kycErase', minutes: '17 2 * * *' },
+  // At night, so many in each run; once everybody was compared, a run asks for the version of the list alone.
+  { task: 'kycRescreen', minutes: '*/5 1-4 * * *' },
   { task: 'rates', everySeconds: 10 },
   // Exports are begun by whoever asks; the clock finds those whose builder was killed.
   { task: 'export', everySeconds: 15 },

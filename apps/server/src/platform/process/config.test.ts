@@ -17,8 +17,15 @@ function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
   }
 }
 
+const key32 = Buffer.alloc(32, 1).toString('base64');
 const app = 'postgres://app:one@db.test:5432/marigold';
 const owner = 'postgres://owner:two@db.test/marigold';
+const sumsub = {
+  SUMSUB_APP_TOKEN: 'a',
+  SUMSUB_SECRET_KEY: 'b',
+  SUMSUB_WEBHOOK_SECRET: 'c',
+  SUMSUB_LEVEL: 'd',
+};
 
 describe('the settings', () => {
   it('are a demo on the embedded database when nothing is set', () => {
@@ -82,6 +89,37 @@ describe('the settings', () => {
     ]);
   });
 
+  it('name the keys of identities, the first of which wraps new ones, and how long these are kept', () => {
+    const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const list = `2027=${one.toString('base64')}, 2026=${two.toString('base64')}`;
+    expect(readConfig({ IDENTITY_KEYS: list, KEEP_IDENTITY_YEARS: '30' }).keeping).toEqual({
+      keys: [
+        { name: '2027', key: one },
+        { name: '2026', key: two },
+      ],
+      years: 30,
+    });
+    expect(readConfig({}).keeping).toEqual({ keys: [], years: 5 });
+  });
+
+  it.each([
+    [{ IDENTITY_KEYS: key32 }, 'must be a list such as'],
+    [{ IDENTITY_KEYS: `A_B=${key32}` }, 'must be a list such as'],
+    [{ IDENTITY_KEYS: `a=${key32.slice(4)}` }, 'must be a list such as'],
+    [{ IDENTITY_KEYS: `a=${key32},` }, 'must be a list such as'],
+    [{ IDENTITY_KEYS: `a=${key32},a=${key32.replace('B', 'C')}` }, 'must give each key a name of its own'],
+    [{ IDENTITY_KEYS: `a=${key32},b=${key32}` }, 'must name each key once'],
+    [{ IDENTITY_KEYS: `secret=${key32}` }, 'must call no key secret'],
+    [{ KEEP_IDENTITY_YEARS: '0' }, 'must be a number of whole years from 1 to 30'],
+    [{ KEEP_IDENTITY_YEARS: '31' }, 'must be a number of whole years from 1 to 30'],
+    [{ KEEP_IDENTITY_YEARS: '5.5' }, 'must be a number of whole years from 1 to 30'],
+  ])('refuse %j in one sentence that holds nothing of a key', (environment, reason) => {
+    const [name = ''] = Object.keys(environment);
+    const problems = problemsOf(environment);
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} ${reason}[^,]*`))]);
+    expect(problems[0]).not.toContain(key32.slice(4, 12));
+  });
+
   it('move the clock of a demo and nobody else', () => {
     expect(readConfig({ CLOCK_OFFSET_MS: '86400000' }).clockOffsetMs).toBe(dayMs);
     expect(readConfig({ MODE: 'production' }).clockOffsetMs).toBe(0);
@@ -142,9 +180,25 @@ describe('the settings', () => {
     [{ ENGINE_ADDRESS: 'one.internal:9000' }, 'ENGINE_ADDRESS needs ENGINE_LISTEN'],
     [{ MODE: 'production', DEMO: '1' }, 'DEMO=1 cannot go with MODE=production'],
     [{ MODE: 'production', CLOCK_OFFSET_MS: '1' }, 'CLOCK_OFFSET_MS cannot go with MODE=production'],
+    [{ MODE: 'production', ...sumsub }, 'YENTE_URL is missing'],
+    [{ SCREENING: 'company', YENTE_URL: 'http://yente.test' }, 'SCREENING=company cannot go with YENTE_URL'],
+    [{ YENTE_DATASET: 'default' }, 'YENTE_DATASET needs YENTE_URL'],
+    [{ SCREENING: 'nobody' }, 'SCREENING must be company'],
     [{ CLOCK_OFFSET_MS: '-1' }, 'CLOCK_OFFSET_MS must be a number of milliseconds'],
   ])('refuse %j', (environment, reason) => {
     expect(problemsOf(environment).join('\n')).toContain(reason);
+  });
+
+  it('say with which list people are compared: made-up people in a demo, in production yente or the company', () => {
+    const yente = { YENTE_URL: 'http://yente.test:8000/' };
+    const list = { is: 'yente', url: 'http://yente.test:8000', dataset: 'sanctions' };
+    const production = { MODE: 'production', ...sumsub };
+    expect(readConfig({}).screening).toEqual({ is: 'simulated' });
+    expect(readConfig({ SCREENING: 'company' }).screening).toEqual({ is: 'off' });
+    expect(readConfig({ ...yente, YENTE_DATASET: 'one' }).screening).toEqual({ ...list, dataset: 'one' });
+    expect(readConfig({ ...production, ...yente }).screening).toEqual(list);
+    expect(readConfig({ ...production, SCREENING: 'company' }).screening).toEqual({ is: 'off' });
+    expect(readConfig({ MODE: 'production' }).screening).toEqual({ is: 'off' });
   });
 
   it('seed an external database only when asked to', () => {

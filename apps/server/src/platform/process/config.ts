@@ -7,6 +7,9 @@ import * as z from 'zod';
 
 import { areProxies } from './caller-address.ts';
 import type { CrashPoints } from './crash-point.ts';
+import { type HostPort, isEveryAddress, readHostPort } from './host-port.ts';
+import { identityKeyList, identityYears, type IdentityKeeping } from './identity-keys.ts';
+import { screeningOf, screeningProblems, type ScreeningSettings } from './screening-settings.ts';
 import { type SumsubAccount, sumsubOf, sumsubProblems } from './sumsub-settings.ts';
 
 /** The parts of the program; one process runs all of them unless ROLES says otherwise. */
@@ -96,6 +99,14 @@ const schema = z.object({
   SUMSUB_SECRET_KEY: z.string().optional(),
   SUMSUB_WEBHOOK_SECRET: z.string().optional(),
   SUMSUB_LEVEL: z.string().max(100).optional(),
+  IDENTITY_KEYS: identityKeyList.default([]),
+  KEEP_IDENTITY_YEARS: identityYears.default(5),
+  SCREENING: z.enum(['company'], { error: 'must be company, or not set' }).optional(),
+  YENTE_URL: httpUrl.optional(),
+  YENTE_DATASET: z
+    .string()
+    .regex(/^[a-z0-9_]{1,60}$/, 'must be the name of a data set')
+    .default('sanctions'),
   ENGINE_LISTEN: place.optional(),
   ENGINE_ADDRESS: place
     .refine(({ port }) => port > 0, 'must have the port that others dial')
@@ -183,6 +194,10 @@ export interface Config {
   readonly appOrigins: readonly string[];
   /** The company that verifies identities; undefined: the one of a demo, or none. */
   readonly sumsub: SumsubAccount | undefined;
+  /** How long identities are kept, and what wraps their keys. */
+  readonly keeping: IdentityKeeping;
+  /** With which list of sanctioned persons people are compared. */
+  readonly screening: ScreeningSettings;
   readonly chains: ChainSettings;
   readonly trading: TradingSettings;
   /** Where a demo is to die now and then (platform/crash-point.ts). */
@@ -191,8 +206,6 @@ export interface Config {
   readonly clockOffsetMs: number;
   readonly logLevel: string;
 }
-
-export type HostPort = { readonly host: string; readonly port: number };
 
 /** How the books of this process are reached and filled. */
 export type TradingSettings = {
@@ -283,6 +296,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     appOrigins: data.PASSKEY_APP_ORIGINS,
     sumsub: sumsubOf(data),
+    keeping: { keys: data.IDENTITY_KEYS, years: data.KEEP_IDENTITY_YEARS },
+    screening: screeningOf(data),
     chains: {
       ethUrls: data.ETH_RPC_URLS,
       ethNetworkId: data.ETH_NETWORK_ID,
@@ -332,7 +347,7 @@ function problemsBetween(given: Record<string, string>): string[] {
     problems.push('HUMAN_CHECK=none cannot go with MODE=production.');
   if (given['MODE'] === 'production' && given['LOCAL_CHAIN'] === '1')
     problems.push('LOCAL_CHAIN=1 cannot go with MODE=production.');
-  problems.push(...sumsubProblems(given));
+  problems.push(...sumsubProblems(given), ...screeningProblems(given));
   if ((given['SIGNER_KEYSTORE'] === undefined) !== (given['SIGNER_PASSPHRASE_FILE'] === undefined))
     problems.push('SIGNER_KEYSTORE and SIGNER_PASSPHRASE_FILE go together.');
   const { ENGINE_LISTEN: listen, ENGINE_ADDRESS: dialled } = given;
@@ -344,17 +359,6 @@ function problemsBetween(given: Record<string, string>): string[] {
   if (given['SMS_TOKEN'] !== undefined && given['SMS_URL'] === undefined)
     problems.push('SMS_TOKEN needs SMS_URL.');
   return problems;
-}
-
-/** `host:port`; an address of version 6 stands in brackets, which belong to the text alone. */
-function readHostPort(text: string): HostPort {
-  const at = text.lastIndexOf(':');
-  return { host: text.slice(0, at).replaceAll(/[[\]]/g, ''), port: Number(text.slice(at + 1)) };
-}
-
-/** `0.0.0.0`, `::` and other ways to write all addresses of a machine. */
-function isEveryAddress(host: string): boolean {
-  return /^(::ffff:)?[0:.]+$/i.test(host);
 }
 
 function isDatabaseUrl(text: string): boolean {

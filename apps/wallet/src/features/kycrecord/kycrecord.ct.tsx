@@ -193,8 +193,10 @@ describe('the own verification', () => {
   });
 
   it('says what is kept, how, and until when', async () => {
-    await openMine(approved);
-    await expect.element(page.getByText('It is erased 5 years after your account is closed.')).toBeVisible();
+    await openMine({ ...approved, termYears: 7 });
+    await expect
+      .element(page.getByText('It is kept while this verification is in use, and erased 7 years after that.'))
+      .toBeVisible();
     await expect.element(page.getByText(/Each time one of our people opens it/)).toBeVisible();
   });
 
@@ -302,6 +304,28 @@ describe('a record', () => {
     await openRecord({ ...approved, status: 'disabled', reason: 'operator' });
     await expect.element(page.getByText(/^It was disabled by Marigold\./)).toBeVisible();
     await expect.element(link('Contact support')).toHaveAttribute('href', paths.contact());
+  });
+
+  it('that ended says until when it is kept', async () => {
+    const keptUntil = Date.UTC(2031, 10, 23, 12);
+    await openRecord({ ...approved, status: 'disabled', reason: 'expired', keptUntil });
+    await expect
+      .element(page.getByText('It is erased after 2031-11-23, unless the law requires us to keep it longer.'))
+      .toBeVisible();
+  });
+
+  it('that was erased says when, and what is left', async () => {
+    const erasedAt = Date.UTC(2031, 10, 24, 12);
+    const gone = { maskedName: null, document: null, status: 'disabled', reason: 'expired' } as const;
+    await openRecord({ ...approved, ...gone, erasedAt });
+    const erased =
+      'What was read off your document was erased on 2031-11-24, and Verify Demo was asked to erase it too.';
+    await expect.element(page.getByText(erased)).toBeVisible();
+    await expect
+      .element(page.getByText('The number of this verification, its steps and their dates stay.'))
+      .toBeVisible();
+    expect(page.getByText(/It is encrypted/).elements()).toEqual([]);
+    expect(valueOf('Document number')).toBeUndefined();
   });
 
   it('of somebody else is not found, like one that is none', async () => {

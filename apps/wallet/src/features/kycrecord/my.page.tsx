@@ -1,3 +1,4 @@
+import '../../ui/base/card.css';
 import { useKycRecord, useKycStatus } from '../../domain/kyc/kyc-queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -19,8 +20,12 @@ export function MyKycPage() {
   const record = useKycRecord(authNo);
   const hasAction = record.data !== undefined && reviewFace(record.data) !== 'approved';
   const foot = hasAction ? <RecordAction record={record.data} /> : undefined;
+  const note =
+    record.data === undefined ? undefined : (
+      <StoredNote record={record.data} className="card mt-3 wide:mt-0" />
+    );
   return (
-    <Screen back={paths.kyc()} foot={foot} sidebar={authNo === '' ? undefined : <StoredNote />}>
+    <Screen back={paths.kyc()} foot={foot} sidebar={note}>
       <WhenRead read={status} rows={5} failed={t('kycreview.failed')}>
         {(now) =>
           now.record === null ? (

@@ -18,6 +18,7 @@ import { RecordAction } from './record-action.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { historySteps, litPetals, purposeIcon, reviewFace, statusTone, toneOfUse } from './review-look.ts';
 import { reviewWords } from './review-words.ts';
+import { StoredNote } from './stored-note.tsx';
 
 type ViewProps = {
   readonly number: string;
@@ -58,6 +59,7 @@ export function RecordView({ number, isInPane = false }: ViewProps) {
         <History record={record} />
       </section>
       <DocumentFacts document={record.document} className={surface} />
+      <StoredNote record={record} className={surface} />
       <div className="mt-4 grid gap-2">
         <RecordAction record={record} />
         <Button

@@ -1,19 +1,18 @@
 import '../../ui/base/card.css';
-import { identityYears } from '@marigold/contract/durations';
+import { formatDate } from '@marigold/money/dates';
 
-import { useText } from '../../lib/text/i18n.ts';
+import type { KycRecordDetail } from '../../domain/kyc/kyc-queries.ts';
+import { type Say, useText } from '../../lib/text/i18n.ts';
 import { Icon } from '../../ui/base/icon.tsx';
 
-/** What is kept of an identity, how, and until when (spec 2.7). */
-export function StoredNote() {
+type NoteProps = { readonly record: KycRecordDetail; readonly className: string };
+
+/** What is kept of an identity, how, and until when, or what is left of one that was erased (spec 2.7). */
+export function StoredNote({ record, className }: NoteProps) {
   const t = useText();
-  const lines = [
-    { icon: 'file-text', text: t('kycreview.kept.what') },
-    { icon: 'lock-simple', text: t('kycreview.kept.how') },
-    { icon: 'calendar-blank', text: t('kycreview.kept.until', { years: identityYears }) },
-  ] as const;
+  const lines = record.erasedAt === null ? storedLines(t, record) : erasedLines(t, record, record.erasedAt);
   return (
-    <section className="card mt-3 wide:mt-0">
+    <section className={className}>
       <h2 className="type-3">{t('kycreview.kept')}</h2>
       <ul className="mt-3 grid gap-3">
         {lines.map(({ icon, text }) => (
@@ -25,4 +24,28 @@ export function StoredNote() {
       </ul>
     </section>
   );
+}
+
+function storedLines(t: Say, { termYears, keptUntil }: KycRecordDetail) {
+  const until =
+    keptUntil === null
+      ? t('kycreview.kept.until', { years: termYears })
+      : t('kycreview.kept.untilDay', { day: formatDate(keptUntil) });
+  return [
+    { icon: 'file-text', text: t('kycreview.kept.what') },
+    { icon: 'lock-simple', text: t('kycreview.kept.how') },
+    { icon: 'calendar-blank', text: until },
+  ] as const;
+}
+
+function erasedLines(t: Say, { provider }: KycRecordDetail, erasedAt: number) {
+  const day = formatDate(erasedAt);
+  const text =
+    provider === null
+      ? t('kycreview.kept.erased', { day })
+      : t('kycreview.kept.erasedThere', { day, company: provider });
+  return [
+    { icon: 'calendar-blank', text },
+    { icon: 'file-text', text: t('kycreview.kept.rest') },
+  ] as const;
 }

@@ -10,7 +10,7 @@ import { changeRecord, recomputeLevel } from './change.ts';
 import type { KycReason, KycRecordRow, RecordChange } from './store.ts';
 
 /** Why a record stops to hold that was approved. */
-export type EndOfHolding = Extract<KycReason, 'withdrawn' | 'operator' | 'expired'>;
+export type EndOfHolding = Extract<KycReason, 'withdrawn' | 'operator' | 'expired' | 'screening'>;
 
 export function holds({ review, status }: Pick<KycRecordRow, 'review' | 'status'>): boolean {
   return review === 'approved' && status !== 'disabled';
@@ -48,6 +48,8 @@ export async function endHolding(
   const level = await recomputeLevel(db, userId);
   const isFrozen = purpose === 'system' && level === 1;
   if (isFrozen) await freeze(db, { userId, reason: 'identityDisabled', now });
-  const facts = { authNo, why: reason, sending: isFrozen ? 'paused' : 'open' } as const;
+  // Nobody is warned that they may be on a list.
+  const why = reason === 'screening' ? 'operator' : reason;
+  const facts = { authNo, why, sending: isFrozen ? 'paused' : 'open' } as const;
   await notify(db, { userId, kind: 'kycDisabled', facts, now });
 }

@@ -23,7 +23,8 @@ export type KycReason =
   | 'duplicate'
   | 'withdrawn'
   | 'operator'
-  | 'expired';
+  | 'expired'
+  | 'screening';
 
 export type KycRecordRow = {
   readonly id: string;
@@ -48,16 +49,22 @@ export type KycRecordRow = {
   readonly changedAt: number;
   /** YYYY-MM-DD, the last day that its document is good for; null: it does not expire, or nothing was approved. */
   readonly expiresOn: string | null;
+  /** The version of the list that its person was compared with, and when; null: never, or what is known changed since. */
+  readonly screenedVersion: string | null;
+  readonly screenedAt: number | null;
   /** Null once it was erased. */
   readonly keyId: string | null;
   readonly wrapped: Buffer | null;
   readonly fields: Buffer | null;
+  readonly erasedAt: number | null;
 };
 
 const columns = sql`r.id, r.auth_no as "authNo", r.user_id as "userId", r.order_id as "orderId", r.purpose, r.status,
   r.use, r.review, r.reason, r.provider, r.company_ref as "companyRef", r.page, r.page_expires_at as "pageExpiresAt",
   r.attempts, r.decided_at as "decidedAt", r.look_at as "lookAt", r.looks, r.silent_since as "silentSince",
-  r.created_at as "createdAt", r.changed_at as "changedAt", r.expires_on::text as "expiresOn", k.key_id as "keyId", k.wrapped, k.fields`;
+  r.created_at as "createdAt", r.changed_at as "changedAt", r.expires_on::text as "expiresOn",
+  r.screened_version as "screenedVersion", r.screened_at as "screenedAt", k.key_id as "keyId", k.wrapped, k.fields,
+  k.erased_at as "erasedAt"`;
 
 async function select(db: Database, condition: RawBuilder<unknown>): Promise<KycRecordRow[]> {
   const found = await sql<KycRecordRow>`
@@ -234,14 +241,13 @@ export async function updateItems(
   now: number,
 ): Promise<void> {
   if (items.length === 0) return;
-  const from = items.map(({ state }) => before(kycItemStates, state).join(' '));
   await sql`
-    update app.kyc_item i
-    set state = next.state, label = next.label, words = next.words, changed_at = ${new Date(now)}
+    update app.kyc_item i set state = next.state, label = next.label, words = next.words, changed_at = ${new Date(now)}
     from unnest(${items.map(({ item }) => item)}::text[], ${items.map(({ state }) => state)}::text[],
-      ${items.map(({ label }) => label)}::text[], ${items.map(({ words }) => words)}::bytea[], ${from}::text[])
+      ${items.map(({ label }) => label)}::text[], ${items.map(({ words }) => words)}::bytea[],
+      ${items.map(({ state }) => before(kycItemStates, state).join(' '))}::text[])
       as next (item, state, label, words, "from")
-    where i.record_id = ${recordId} and i.item = next.item and i.state = any(string_to_array(next.from, ' '))`.execute(
+    where i.record_id = ${recordId} and i.item = next.item and i.state = any(string_to_array(next."from", ' '))`.execute(
     db,
   );
 }

@@ -19,8 +19,14 @@ export type WrappingKeys = {
 export type WrappedKey = { readonly keyId: string; readonly wrapped: Buffer };
 
 export type Vault = {
+  /** The name of the key that wraps new ones. */
+  readonly current: string;
+  /** The names of all keys that open what they wrapped. */
+  readonly names: readonly string[];
   /** A new key for a record. */
   makeKey(recordId: string): WrappedKey;
+  /** The same key of a record, wrapped by the current one. Throws as `open` does. */
+  rewrap(key: WrappedKey, recordId: string): WrappedKey;
   /** Seals one thing about a record, under its key. */
   seal(key: WrappedKey, at: SealedPlace, text: string): Buffer;
   /** Throws where the bytes were changed, or are of another record or item, or its key is not among those of the settings. */
@@ -40,11 +46,15 @@ export function createVault({ current, keys }: WrappingKeys, indexKey: Buffer): 
   };
   const keyOf = ({ keyId, wrapped }: WrappedKey, recordId: string) =>
     decrypt(wrapping(keyId), `${recordId}:key`, wrapped);
+  const wrap = (key: Buffer, recordId: string): WrappedKey => ({
+    keyId: current,
+    wrapped: encrypt(wrapping(current), `${recordId}:key`, key),
+  });
   return {
-    makeKey(recordId) {
-      const wrapped = encrypt(wrapping(current), `${recordId}:key`, randomBytes(keyBytes));
-      return { keyId: current, wrapped };
-    },
+    current,
+    names: [...keys.keys()],
+    makeKey: (recordId) => wrap(randomBytes(keyBytes), recordId),
+    rewrap: (key, recordId) => wrap(keyOf(key, recordId), recordId),
     seal(key, { recordId, part }, text) {
       return encrypt(keyOf(key, recordId), `${recordId}:${part}`, Buffer.from(text, 'utf8'));
     },

@@ -20,6 +20,7 @@ import {
   updateItems,
 } from '../record/store.ts';
 import type { Vault } from '../record/vault.ts';
+import { compareRecord, type Screened } from '../screening/compare.ts';
 import { type Applying, approve, hasLevel2, isOwn, pathTo, refuse } from './end.ts';
 import { forgetPage } from './store.ts';
 
@@ -27,9 +28,12 @@ import { forgetPage } from './store.ts';
 const goodForMs = 30 * dayMs;
 const adultYears = 18;
 
+/** `screened`: what a list answered about what was found, asked for before the record was locked. */
+export type ApplyingFound = Applying & { readonly screened: Screened };
+
 /** Of a record that the caller has locked. Answers whether anything is still open at the company. */
 export async function applyFound(
-  applying: Applying,
+  applying: ApplyingFound,
   record: KycRecordRow,
   found: FoundReview,
 ): Promise<{ readonly isOpen: boolean }> {
@@ -63,11 +67,16 @@ async function applyChecking(
   await markItems({ db, now }, record, {
     verdicts: verdicts.map((one) => ({ ...one, verdict: one.verdict === 'accepted' ? 'accepted' : 'given' })),
   });
+  await goOn({ db, now }, record);
+  return { isOpen: true };
+}
+
+/** It is being checked. */
+async function goOn({ db, now }: Pick<Applying, 'db' | 'now'>, record: KycRecordRow): Promise<void> {
   const { review } = record;
   if (review === 'draft' || review === 'again')
     await changeRecord(db, record, { reviews: ['submitted', 'review'], now });
   else if (review === 'submitted') await changeRecord(db, record, { reviews: ['review'], now });
-  return { isOpen: true };
 }
 
 /**
@@ -88,7 +97,7 @@ async function hold(
 }
 
 async function applyVerdict(
-  applying: Applying,
+  applying: ApplyingFound,
   record: KycRecordRow,
   found: FoundReview,
 ): Promise<{ readonly isOpen: boolean }> {
@@ -140,22 +149,32 @@ async function again(
   return { isOpen: true };
 }
 
-/** Approved, when everything that a level needs was accepted and nothing stands against it; else a person looks. */
+/**
+ * Approved, when everything that a level needs was accepted, a list of sanctioned persons was asked and nothing stands
+ * against it; else a person looks.
+ */
 async function pass(
-  applying: Applying,
+  applying: ApplyingFound,
   record: KycRecordRow,
   { items, read, decidedAt }: Verdict,
 ): Promise<{ readonly isOpen: boolean }> {
-  const { db, vault, now } = applying;
+  const { db, vault, now, screened } = applying;
   await markItems({ db, now }, record, { verdicts: items });
   const sealed = read === null ? undefined : sealFields(vault, record, read);
   // What was read stays whatever comes of it: a person who looks at the record decides by it.
   if (sealed !== undefined) await storeFields(db, record.id, sealed);
+  const compared = read === null ? 'unknown' : await compareRecord(applying, record, { read, screened });
   const isWhole = await hasLevel2(db, record.id);
   if (!isWhole || read === null || sealed === undefined || !isGood(read, now))
     return await hold(applying, record, { decidedAt });
   if (record.purpose === 'system' && !(await isOwn(applying, record, read)))
     return await hold(applying, record, { reason: 'duplicate', decidedAt });
+  if (compared === 'hit') return await hold(applying, record, { reason: 'screening', decidedAt });
+  if (compared === 'unknown') {
+    // The list did not answer, which says nothing about anybody: the same verdict is read again later.
+    await goOn(applying, record);
+    return { isOpen: true };
+  }
   await approve(applying, record, { decidedAt, expiresOn: read.expiry });
   return { isOpen: false };
 }

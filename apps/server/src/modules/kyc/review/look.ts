@@ -1,6 +1,7 @@
 /** Looks at what is open at a company: by the clock, or at once when an event told of it. */
 import { Halted } from '@marigold/ledger/errors';
 import { nextLookAfter } from '@marigold/partners/call-states';
+import type { ScreeningList } from '@marigold/partners/screening-port';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { announce } from '../../../platform/database/outbox.ts';
@@ -13,6 +14,7 @@ import type { IdentityCompany } from '../port.ts';
 import { holds } from '../record/holding.ts';
 import { findRecord, type KycRecordRow, lockRecord } from '../record/store.ts';
 import type { Vault } from '../record/vault.ts';
+import { screenFound } from '../screening/compare.ts';
 import { applyFound } from './apply.ts';
 import { approvedLookMs } from './end.ts';
 import { listDueLooks, markSilent, scheduleLook } from './store.ts';
@@ -22,11 +24,13 @@ export type LookDependencies = {
   readonly clock: Clock;
   readonly log: Log;
   readonly vault: Vault;
+  /** With which people are compared before they are approved; undefined: the company does it, or nobody is. */
+  readonly screening: ScreeningList | undefined;
   readonly crash?: (point: PartnerCrashPoint) => void;
 };
 
 export function createWatch(
-  { db, clock, log, vault, crash = crashPoint }: LookDependencies,
+  { db, clock, log, vault, screening, crash = crashPoint }: LookDependencies,
   { id: provider, port }: IdentityCompany,
 ): Watch {
   return {
@@ -36,7 +40,7 @@ export function createWatch(
 
     async look(id) {
       const seen = await findRecord(db, id);
-      if (seen === undefined || seen.provider !== provider) return;
+      if (seen === undefined || seen.provider !== provider || seen.erasedAt !== null) return;
       const found = await port.find({ applicant: id });
       const now = clock();
       crash('partner.after-send');
@@ -46,6 +50,8 @@ export function createWatch(
         await becomeSilent(seen, now);
         return;
       }
+      // The list is asked before anything is locked, as the company was.
+      const screened = await screenFound(screening, seen, found.is === 'done' ? found.value : undefined);
       try {
         await db.transaction().execute(async (transaction) => {
           const record = await lockRecord(transaction, id);
@@ -56,7 +62,7 @@ export function createWatch(
           const { isOpen } =
             found.is === 'absent'
               ? { isOpen: true }
-              : await applyFound({ db: transaction, vault, now }, record, found.value);
+              : await applyFound({ db: transaction, vault, now, screened }, record, found.value);
           await scheduleLook(transaction, isOpen ? next : await lookAtApproved(transaction, id, now));
           if (record.silentSince !== null) await announceRecord(transaction, record);
           crash('partner.before-apply-commit');
@@ -95,6 +101,7 @@ function hasMoved(seen: KycRecordRow, record: KycRecordRow): boolean {
     seen.review !== record.review ||
     seen.status !== record.status ||
     seen.decidedAt !== record.decidedAt ||
+    seen.erasedAt !== record.erasedAt ||
     seen.provider !== record.provider ||
     seen.companyRef !== record.companyRef
   );

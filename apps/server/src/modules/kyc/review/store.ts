@@ -67,13 +67,14 @@ export async function listDueLooks(
   return found.rows.map(({ id }) => id);
 }
 
-/** An event told of it: it is asked for at once, over and approved ones too. */
+/** An event told of it: it is asked for at once, over and approved ones too, but for one that was erased. */
 export async function lookNow(
   db: Database,
   { id, provider, now }: { readonly id: string; readonly provider: string; readonly now: number },
 ): Promise<void> {
   await sql`
-    update app.kyc_record set look_at = ${new Date(now)} where id = ${id} and provider = ${provider}`.execute(
+    update app.kyc_record set look_at = ${new Date(now)} where id = ${id} and provider = ${provider}
+      and not exists (select from app.identity_key k where k.record_id = ${id} and k.erased_at is not null)`.execute(
     db,
   );
 }
