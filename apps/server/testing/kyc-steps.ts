@@ -4,11 +4,36 @@ import type { ReadFields } from '@marigold/partners/identity-port';
 import { sql } from 'kysely';
 
 import { createPartnerRound } from '../src/modules/partner/round.ts';
+import { listBrokenPurchases } from '../src/modules/purchase/views.ts';
 import { createLog } from '../src/platform/process/log.ts';
-import { goodPassword, goodPayPassword, type TestApi, type TestPerson } from './api.ts';
+import {
+  goodPassword,
+  goodPayPassword,
+  startTestApi,
+  type TestApi,
+  type TestApiOptions,
+  type TestPerson,
+} from './api.ts';
 import { codeAt, stepMs } from './authenticator-code.ts';
 import { bindAuthenticator } from './bind-two-step.ts';
-import { annaRead, foundVerdict, type ScriptedCompany } from './kyc.ts';
+import { annaRead, createScriptedCompany, foundVerdict, type ScriptedCompany } from './kyc.ts';
+
+/** A server with one company, whose answers the test decides and whose clock is the server's. */
+export async function startKycApi(
+  options: Omit<TestApiOptions, 'companies'> = {},
+): Promise<{ readonly api: TestApi; readonly company: ScriptedCompany }> {
+  let now = Date.now;
+  const company = createScriptedCompany(() => now());
+  const api = await startTestApi({ ...options, companies: company.companies });
+  now = () => api.clock.now();
+  return { api, company };
+}
+
+/** @throws where the books do not explain every purchase. */
+export async function checkPurchases({ databases }: Pick<TestApi, 'databases'>): Promise<void> {
+  const broken = await listBrokenPurchases(databases.main, 10);
+  if (broken.length > 0) throw new Error(JSON.stringify(broken.map(({ what, id }) => `${what} ${id}`)));
+}
 
 /** Somebody whose authenticator is bound, as paying for a check needs. */
 export type Verifiable = TestPerson & { readonly secret: string };

@@ -4,11 +4,11 @@ import type { ListHit, ScreenedPerson, ScreeningList } from '@marigold/partners/
 import { sql } from 'kysely';
 
 import type { CommandOutcome } from '../src/modules/operator/outcome.ts';
-import { listBrokenPurchases } from '../src/modules/purchase/views.ts';
 import { openOwner } from '../src/platform/database/database.ts';
-import { startTestApi, type TestApi } from './api.ts';
+import type { TestApi } from './api.ts';
 import { asOwner } from './database.ts';
-import { annaRead, createScriptedCompany, type ScriptedCompany } from './kyc.ts';
+import { checkPurchases, startKycApi } from './kyc-steps.ts';
+import { annaRead, type ScriptedCompany } from './kyc.ts';
 import { enrolled, operate } from './operate.ts';
 
 export type ScriptedList = {
@@ -71,10 +71,7 @@ export type ScreeningSetup = {
 
 export async function openScreeningSetup(): Promise<ScreeningSetup> {
   const scripted = createScriptedList();
-  let now = Date.now;
-  const company = createScriptedCompany(() => now());
-  const api = await startTestApi({ companies: company.companies, screening: scripted.list });
-  now = () => api.clock.now();
+  const { api, company } = await startKycApi({ screening: scripted.list });
   const owner = openOwner(api.ownerUrl);
   const { ask } = await enrolled(owner.db, ['ann', 'ben']);
   return {
@@ -91,10 +88,7 @@ export async function openScreeningSetup(): Promise<ScreeningSetup> {
       await api.refreshRates();
     },
 
-    async checkPurchases() {
-      const broken = await listBrokenPurchases(api.databases.main, 10);
-      if (broken.length > 0) throw new Error(JSON.stringify(broken.map(({ what, id }) => `${what} ${id}`)));
-    },
+    checkPurchases: async () => await checkPurchases(api),
 
     async close() {
       await owner.close();

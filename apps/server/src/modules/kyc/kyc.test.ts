@@ -4,27 +4,20 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestApi } from '../../../testing/api.ts';
-import { goodPayPassword, startTestApi } from '../../../testing/api.ts';
+import { goodPayPassword } from '../../../testing/api.ts';
 import { stepMs } from '../../../testing/authenticator-code.ts';
-import { kycSteps } from '../../../testing/kyc-steps.ts';
+import { checkPurchases, kycSteps, startKycApi } from '../../../testing/kyc-steps.ts';
 import type { ScriptedCompany } from '../../../testing/kyc.ts';
-import { annaRead, createScriptedCompany, foundVerdict } from '../../../testing/kyc.ts';
-import { listBrokenPurchases } from '../purchase/views.ts';
+import { annaRead, foundVerdict } from '../../../testing/kyc.ts';
 
 let api: TestApi;
 let company: ScriptedCompany;
-let startedAt = Date.now();
 beforeAll(async () => {
-  company = createScriptedCompany(() => api?.clock.now() ?? startedAt);
-  api = await startTestApi({ companies: company.companies });
-  startedAt = api.clock.now();
+  ({ api, company } = await startKycApi());
 });
 afterAll(async () => await api.close());
 // Whatever a test did, the books explain every purchase.
-afterEach(async () => {
-  const broken = await listBrokenPurchases(api.databases.main, 10);
-  if (broken.length > 0) throw new Error(JSON.stringify(broken.map(({ what, id }) => `${what} ${id}`)));
-});
+afterEach(async () => await checkPurchases(api));
 
 const db = () => api.databases.main;
 const { verifiable, order, pay, paid, begin, pass, later, detail, statusOf, noticesOf } = kycSteps(() => api);

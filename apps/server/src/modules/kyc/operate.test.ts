@@ -4,22 +4,23 @@ import type { ReadFields } from '@marigold/partners/identity-port';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { startTestApi, type TestApi } from '../../../testing/api.ts';
+import type { TestApi } from '../../../testing/api.ts';
 import { asOwner } from '../../../testing/database.ts';
 import {
   type CheckedRecord,
+  checkPurchases,
   documentFor,
   identityFrozen,
   kycSteps,
   kycVerdicts,
+  startKycApi,
   type Verifiable,
 } from '../../../testing/kyc-steps.ts';
-import { annaRead, createScriptedCompany, type ScriptedCompany } from '../../../testing/kyc.ts';
+import { annaRead, type ScriptedCompany } from '../../../testing/kyc.ts';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { enrolled, operate } from '../../../testing/operate.ts';
 import { openOwner } from '../../platform/database/database.ts';
 import type { AskKey } from '../operator/keys.ts';
-import { listBrokenPurchases } from '../purchase/views.ts';
 import { endHolding } from './record/holding.ts';
 import { lockRecord } from './record/store.ts';
 
@@ -27,11 +28,8 @@ let api: TestApi;
 let company: ScriptedCompany;
 let owner: ReturnType<typeof openOwner>;
 let ask: AskKey;
-let startedAt = Date.now();
 beforeAll(async () => {
-  company = createScriptedCompany(() => api?.clock.now() ?? startedAt);
-  api = await startTestApi({ companies: company.companies });
-  startedAt = api.clock.now();
+  ({ api, company } = await startKycApi());
   owner = openOwner(api.ownerUrl);
   ({ ask } = await enrolled(owner.db, ['ann', 'ben']));
 });
@@ -42,10 +40,7 @@ afterAll(async () => {
 // A test may have moved the clock for weeks.
 beforeEach(async () => await api.refreshRates());
 // Whatever a test did, the books explain every purchase.
-afterEach(async () => {
-  const broken = await listBrokenPurchases(api.databases.main, 10);
-  if (broken.length > 0) throw new Error(JSON.stringify(broken.map(({ what, id }) => `${what} ${id}`)));
-});
+afterEach(async () => await checkPurchases(api));
 
 const { verifiable, order, pay, paid, begin, pass, later, detail, statusOf, noticesOf } = kycSteps(() => api);
 const { checked, verdictOf, approved, frozenOf, runClock } = kycVerdicts(

@@ -3,17 +3,20 @@ import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startTestApi, type TestApi } from '../../../../testing/api.ts';
-import { documentFor, identityFrozen, kycSteps, kycVerdicts } from '../../../../testing/kyc-steps.ts';
-import { annaRead, createScriptedCompany, type ScriptedCompany } from '../../../../testing/kyc.ts';
+import type { TestApi } from '../../../../testing/api.ts';
+import {
+  documentFor,
+  identityFrozen,
+  kycSteps,
+  kycVerdicts,
+  startKycApi,
+} from '../../../../testing/kyc-steps.ts';
+import { annaRead, type ScriptedCompany } from '../../../../testing/kyc.ts';
 
 let api: TestApi;
 let company: ScriptedCompany;
-let startedAt = Date.now();
 beforeAll(async () => {
-  company = createScriptedCompany(() => api?.clock.now() ?? startedAt);
-  api = await startTestApi({ companies: company.companies });
-  startedAt = api.clock.now();
+  ({ api, company } = await startKycApi());
 });
 afterAll(async () => await api.close());
 

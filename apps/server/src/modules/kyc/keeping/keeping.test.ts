@@ -5,12 +5,11 @@ import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startTestApi, type TestApi } from '../../../../testing/api.ts';
+import type { TestApi } from '../../../../testing/api.ts';
 import { asOwner } from '../../../../testing/database.ts';
-import { type CheckedRecord, kycSteps, kycVerdicts } from '../../../../testing/kyc-steps.ts';
+import { type CheckedRecord, kycSteps, kycVerdicts, startKycApi } from '../../../../testing/kyc-steps.ts';
 import {
   annaRead,
-  createScriptedCompany,
   foundVerdict,
   type ScriptedCompany,
   testKeeping,
@@ -27,11 +26,8 @@ let api: TestApi;
 let company: ScriptedCompany;
 let owner: ReturnType<typeof openOwner>;
 let ask: AskKey;
-let startedAt = Date.now();
 beforeAll(async () => {
-  company = createScriptedCompany(() => api?.clock.now() ?? startedAt);
-  api = await startTestApi({ companies: company.companies });
-  startedAt = api.clock.now();
+  ({ api, company } = await startKycApi());
   owner = openOwner(api.ownerUrl);
   ({ ask } = await enrolled(owner.db, ['ann', 'ben']));
 });

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startTestApi, type TestApi } from '../../../../testing/api.ts';
-import { type CheckedRecord, kycSteps, kycVerdicts } from '../../../../testing/kyc-steps.ts';
-import { annaRead, createScriptedCompany, type ScriptedCompany } from '../../../../testing/kyc.ts';
+import type { TestApi } from '../../../../testing/api.ts';
+import { type CheckedRecord, kycSteps, kycVerdicts, startKycApi } from '../../../../testing/kyc-steps.ts';
+import { annaRead, type ScriptedCompany } from '../../../../testing/kyc.ts';
 import { testSecretKey } from '../../../../testing/session-cookies.ts';
 import { createLog } from '../../../platform/process/log.ts';
 import { openFields } from '../record/fields.ts';
@@ -17,11 +17,8 @@ import { rewrapKeys } from './rewrap.ts';
 
 let api: TestApi;
 let company: ScriptedCompany;
-let startedAt = Date.now();
 beforeAll(async () => {
-  company = createScriptedCompany(() => api?.clock.now() ?? startedAt);
-  api = await startTestApi({ companies: company.companies });
-  startedAt = api.clock.now();
+  ({ api, company } = await startKycApi());
 });
 afterAll(async () => await api.close());
 
