@@ -124,6 +124,24 @@ export const contentId = z.string().regex(/^[a-z][a-z0-9-]{1,60}$/);
 /** The number of a KYC record: nine drawn characters and one that checks them. Whether it is one is asked by the service. */
 export const authNo = z.string().regex(/^MK-[0-9A-HJKMNP-TV-Z]{10}$/);
 
+/** A calendar day that exists, YYYY-MM-DD, from 1900 to 2199. */
+export const calendarDay = z
+  .string()
+  .regex(/^(19|20|21)\d\d-\d\d-\d\d$/)
+  .refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text);
+
+/** A first or last name as a document has it. */
+export const personName = line(60).refine((text) => text.trim() !== '');
+
+/** A name as cards and passports print it. */
+export const latinName = z.string().regex(/^[A-Z][A-Z .'-]{1,25}$/);
+
+/** The number of an identity document as printed on it. */
+export const idNumber = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 /-]{3,29}$/);
+
+/** A row of a pick list. */
+export const choiceCode = z.string().regex(/^[a-z][a-zA-Z0-9]{1,30}$/);
+
 /** A company outside, by its own short name here. */
 export const partnerId = z.string().regex(/^[a-z]{2,20}$/);
 

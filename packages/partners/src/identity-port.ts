@@ -29,6 +29,15 @@ export type HostedPage = {
   readonly expires: number;
 };
 
+/** What was given to the house is handed over for a check, without a page of the company. */
+export type DirectSubmission = {
+  readonly requestId: string;
+  /** Our record, by an id of ours that says nothing about its person. */
+  readonly applicant: string;
+  /** What is to be checked now; the rest was accepted before. */
+  readonly items: readonly KycItem[];
+};
+
 /** What was read off the document. Days are YYYY-MM-DD. */
 export type ReadFields = {
   readonly firstName: string;
@@ -68,9 +77,8 @@ export type ReviewName = { readonly applicant: string } | { readonly ref: string
 
 export type HookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
+/** What everybody answers who checks identities: a company, or the house itself. */
 export interface IdentityProvider {
-  /** Begins or goes on with the check of an applicant on the company's page. Twice is the same as once. */
-  start(start: HostedStart): Promise<PartnerAnswer<HostedPage>>;
   find(name: ReviewName): Promise<PartnerAnswer<FoundReview>>;
   /** Makes the company forget an applicant. Twice is the same as once. */
   erase(ref: string): Promise<PartnerAnswer<null>>;
@@ -82,4 +90,16 @@ export interface IdentityProvider {
     raw: Buffer,
     headers: HookHeaders,
   ): { readonly about: { readonly applicant: string } | null } | undefined;
+}
+
+/** Takes documents on a page of its own. */
+export interface HostedProvider extends IdentityProvider {
+  /** Begins or goes on with the check of an applicant on the company's page. Twice is the same as once. */
+  start(start: HostedStart): Promise<PartnerAnswer<HostedPage>>;
+}
+
+/** Takes what was given to the house. */
+export interface DirectProvider extends IdentityProvider {
+  /** The same request twice is the same as once; a later one about the same applicant is the next round. */
+  submit(given: DirectSubmission): Promise<PartnerAnswer<{ readonly ref: string }>>;
 }

@@ -69,6 +69,24 @@ export type KycUse = (typeof kycUses)[number];
 export const kycPurposes = ['system', 'card'] as const;
 export type KycPurpose = (typeof kycPurposes)[number];
 
+/**
+ * The use of an identity that somebody wants, by its number. `accepted` at once where it is their own. `refused` by its
+ * owner. `expired`: nobody answered. `cancelled`: the identity was bound or ended meanwhile.
+ */
+export const kycBindingStates = defineStates({
+  thing: 'a binding of an identity',
+  firsts: ['open', 'accepted'],
+  finals: ['accepted', 'refused', 'expired', 'cancelled'],
+  next: {
+    open: ['accepted', 'refused', 'expired', 'cancelled'],
+    accepted: [],
+    refused: [],
+    expired: [],
+    cancelled: [],
+  },
+});
+export type KycBindingState = StateOf<typeof kycBindingStates>;
+
 /** An item of a review. `again`: it is asked once more, for the reason that stands beside it. */
 export const kycItemStates = defineStates({
   thing: 'an item of a review',
@@ -96,12 +114,61 @@ export const hostedItems = [
   'liveness',
   'addressProof',
 ] as const;
-export type KycItem = (typeof hostedItems)[number];
 
-/** Of them what level 2 needs; level 3 needs the proof of an address as well. */
-export const itemsOfLevel2: readonly KycItem[] = hostedItems.filter(
-  (item) => item !== 'addressProof' && item !== 'idBack',
-);
+/** What a person gives to the house itself, in the order of its six steps. `idBack` is asked of identity cards alone. */
+export const ownItems = [
+  'names',
+  'birthday',
+  'nationality',
+  'nickname',
+  'job',
+  'occupation',
+  'income',
+  'purpose',
+  'contact',
+  'phone',
+  'email',
+  'description',
+  'issuingRegion',
+  'idNumber',
+  'expiry',
+  'idFront',
+  'idBack',
+  'addressProof',
+  'signature',
+] as const;
+export type OwnItem = (typeof ownItems)[number];
+export type KycItem = (typeof hostedItems)[number] | OwnItem;
+
+/** Every item that there is. */
+export const kycItems = [...ownItems, 'liveness'] as const satisfies readonly KycItem[];
+
+/** What may be left out; without a proof of the address it is level 2. */
+export const optionalItems: readonly OwnItem[] = ['phone', 'email', 'description', 'addressProof'];
+
+/** Items that are pictures. */
+export const pictureItems = ['idFront', 'idBack', 'addressProof', 'signature'] as const;
+export type PictureItem = (typeof pictureItems)[number];
+
+/** What every identity of level 2 rests on, whoever checks it. */
+const itemsOfDocument: readonly KycItem[] = [
+  'names',
+  'birthday',
+  'nationality',
+  'idNumber',
+  'issuingRegion',
+  'expiry',
+  'idFront',
+];
+
+/** What level 2 needs at a company; level 3 needs the proof of an address as well. */
+export const itemsOfLevel2: readonly KycItem[] = [...itemsOfDocument, 'liveness'];
+
+/** A company has seen its person live; to the house they have signed. */
+export function isLevel2(accepted: readonly KycItem[]): boolean {
+  const isPersonSeen = accepted.includes('liveness') || accepted.includes('signature');
+  return isPersonSeen && itemsOfDocument.every((item) => accepted.includes(item));
+}
 
 /** What one record gives its person: 3 with a proof of the address, 2 without, and nothing where it does not hold. */
 export function levelOfRecord(record: {
@@ -111,9 +178,12 @@ export function levelOfRecord(record: {
   readonly accepted: readonly KycItem[];
 }): 1 | 2 | 3 {
   if (record.review !== 'approved' || record.status === 'disabled' || record.purpose !== 'system') return 1;
-  if (itemsOfLevel2.some((item) => !record.accepted.includes(item))) return 1;
+  if (!isLevel2(record.accepted)) return 1;
   return record.accepted.includes('addressProof') ? 3 : 2;
 }
+
+/** A draft that nobody touched for so long is erased; its order stays paid. */
+export const kycDraftIdleMs = 30 * dayMs;
 
 /** Why an item is asked again, in our words; what a company says is translated into one of these. */
 export const kycLabels = [

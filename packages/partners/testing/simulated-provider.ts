@@ -7,7 +7,7 @@ import type {
   FoundReview,
   HookHeaders,
   HostedStart,
-  IdentityProvider,
+  HostedProvider,
   PartnerAnswer,
 } from '../src/identity-port.ts';
 import type { Chance, IdentityFaults } from '../src/simulator/identity-faults.ts';
@@ -36,7 +36,7 @@ export type SimulatedProviderDependencies = {
   readonly eventKey?: string;
 };
 
-export type SimulatedProvider = IdentityProvider & {
+export type SimulatedProvider = HostedProvider & {
   /** Lets what is due happen: late effects, decisions. */
   readonly advance: () => void;
   /** The events that have arrived by now, in the order of their arrival. Each is handed out once. */
@@ -234,7 +234,7 @@ function readSignedEvent(
   raw: Buffer,
   headers: HookHeaders,
   key: string,
-): ReturnType<IdentityProvider['readEvent']> {
+): ReturnType<HostedProvider['readEvent']> {
   const right = createHmac('sha256', key).update(raw).digest();
   const sent = headers['x-payload-digest'];
   const given = Buffer.from(typeof sent === 'string' ? sent : '', 'hex');

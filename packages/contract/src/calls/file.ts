@@ -5,8 +5,8 @@ import type { RefusalOf } from '../endpoint.ts';
 import { id } from '../fields.ts';
 import { uploadMegabytes } from '../limits.ts';
 
-/** What a picture is for: a face, or a document that a case of risk asked for. */
-export const uploadKind = z.enum(['avatar', 'evidence']);
+/** What a picture is for: a face, a document that a case of risk asked for, one that proves who somebody is, or their signature. */
+export const uploadKind = z.enum(['avatar', 'evidence', 'identity', 'signature']);
 export type UploadKind = z.output<typeof uploadKind>;
 
 /**
@@ -28,6 +28,6 @@ export const uploadFile = endpoint({
     type: z.string(),
   }),
   refusals: ['image_wrong_type', 'image_too_large', 'image_broken', 'files_too_many'],
-  limits: [{ per: 'user', count: 10, seconds: 3600 }],
+  limits: [{ per: 'user', count: 30, seconds: 3600 }],
 });
 export type UploadRefusal = RefusalOf<typeof uploadFile>;

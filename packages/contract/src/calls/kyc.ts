@@ -1,6 +1,6 @@
 import { statesOf } from '@marigold/money/states';
 /** Verification of identities: what it costs, how far it is, and what it opens (identity-cards-fund-agents.md 2.9). */
-import { hostedItems, kycItemStates, kycLabels, kycOrderStates } from '@marigold/partners/kyc-states';
+import { kycItems, kycItemStates, kycLabels, kycOrderStates } from '@marigold/partners/kyc-states';
 import { kycPurposes, kycRecordStates, kycReviewStates, kycUses } from '@marigold/partners/kyc-states';
 import * as z from 'zod';
 
@@ -9,11 +9,11 @@ import { assetCode, authNo, code, contentId, decimal, id, line, listOf } from '.
 import { page, partnerId, payPassword, time } from '../fields.ts';
 
 const KycOrderState = z.enum(statesOf(kycOrderStates));
-const KycReviewState = z.enum(statesOf(kycReviewStates));
+export const KycReviewStateValue = z.enum(statesOf(kycReviewStates));
 const KycRecordState = z.enum(statesOf(kycRecordStates));
 const KycUse = z.enum(kycUses);
 const KycPurpose = z.enum(kycPurposes);
-const KycItem = z.enum(hostedItems);
+const KycItem = z.enum(kycItems);
 const KycItemState = z.enum(statesOf(kycItemStates));
 const KycLabel = z.enum(kycLabels);
 
@@ -21,12 +21,14 @@ const KycLabel = z.enum(kycLabels);
 const prices = z.array(z.strictObject({ currency: assetCode, amount: decimal })).max(8);
 
 /** An agreement of a company, as it has to be accepted. */
-const agreement = { contentId, version: z.int().min(1).max(1_000_000) } as const;
+export const kycAgreement = { contentId, version: z.int().min(1).max(1_000_000) } as const;
 
 const KycProvider = z.strictObject({
   id: partnerId,
   name: z.string(),
-  ...agreement,
+  ...kycAgreement,
+  /** `page`: on the company's own page. `own`: what is given to the house, which looks itself. */
+  way: z.enum(['page', 'own']),
   /** False while it does not answer: nothing can be begun there. */
   isOpen: z.boolean(),
 });
@@ -71,7 +73,7 @@ export const KycRecord = z.strictObject({
   purpose: KycPurpose,
   status: KycRecordState,
   use: KycUse,
-  review: KycReviewState,
+  review: KycReviewStateValue,
   created: time,
   /** First character and last three (spec 9); null until something is known. */
   maskedName: z.string().nullable(),
@@ -107,6 +109,8 @@ export const kycStatus = endpoint({
     ]),
     order: KycOrder.nullable(),
     record: KycRecord.nullable(),
+    /** Whether what is needed is given here, or on the page of a company; null until either was begun. */
+    way: z.enum(['page', 'own']).nullable(),
     /** How many items the record has, and how many of them were accepted. */
     items: z.int(),
     accepted: z.int(),
@@ -249,7 +253,7 @@ export const kycDetail = endpoint({
     silentSince: time.nullable(),
     /** Within so many hours most checks are done. */
     promiseHours: z.int(),
-    timeline: z.array(z.strictObject({ review: KycReviewState, time })).max(30),
+    timeline: z.array(z.strictObject({ review: KycReviewStateValue, time })).max(30),
     /** So many years after it ended what identifies its person is erased, unless the law makes the house keep it longer. */
     termYears: z.int().min(1).max(30),
     /** When that is; null while it is in use, and once it was erased. */
@@ -266,8 +270,8 @@ export const startThirdKyc = endpoint({
   access: 'user',
   idempotent: true,
   frozenIn: 'none',
-  input: z.strictObject({ authNo, provider: partnerId, agreed: z.strictObject(agreement) }),
-  output: z.strictObject({ authNo, review: KycReviewState }),
+  input: z.strictObject({ authNo, provider: partnerId, agreed: z.strictObject(kycAgreement) }),
+  output: z.strictObject({ authNo, review: KycReviewStateValue }),
   refusals: ['provider_unavailable', 'agreement_missing', 'record_closed'],
   limits: [{ per: 'user', count: 10, seconds: 86_400 }],
 });

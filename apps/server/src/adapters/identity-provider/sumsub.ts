@@ -1,7 +1,7 @@
 /** Sumsub as a company that verifies identities: the hosted way, by its public documentation. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { HookHeaders, HostedStart, IdentityProvider } from '@marigold/partners/identity-port';
+import type { HookHeaders, HostedStart, HostedProvider } from '@marigold/partners/identity-port';
 import type { FoundReview, HostedPage, PartnerAnswer, ReviewName } from '@marigold/partners/identity-port';
 import type { KycItem } from '@marigold/partners/kyc-states';
 
@@ -30,7 +30,7 @@ const unknown = { is: 'unknown' } as const;
 /** The settings name a level that the dashboard does not have. */
 const noLevel = { is: 'refused', reason: 'level-unknown', isFinal: false } as const;
 
-export function createSumsubProvider(settings: SumsubSettings): IdentityProvider {
+export function createSumsubProvider(settings: SumsubSettings): HostedProvider {
   return {
     start: async (start) => await startAtSumsub(settings, start),
     find: async (name) => await findAtSumsub(settings, name),
@@ -138,7 +138,7 @@ function readWebhook(
   secret: string,
   raw: Buffer,
   headers: HookHeaders,
-): ReturnType<IdentityProvider['readEvent']> {
+): ReturnType<HostedProvider['readEvent']> {
   const [name, sent] = [headers['x-payload-digest-alg'], headers['x-payload-digest']];
   const algorithm = typeof name === 'string' && Object.hasOwn(digests, name) ? digests[name] : undefined;
   if (algorithm === undefined || typeof sent !== 'string' || !/^[0-9a-f]+$/i.test(sent)) return undefined;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { IdentityProvider } from '@marigold/partners/identity-port';
+import type { HostedProvider } from '@marigold/partners/identity-port';
 import { itemsOfLevel2 } from '@marigold/partners/kyc-states';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -14,7 +14,7 @@ type Reply = { status: number; body: unknown; headers?: Record<string, string> }
 
 describe('calls to Sumsub', () => {
   let server: Server;
-  let provider: IdentityProvider;
+  let provider: HostedProvider;
   const taken: Request[] = [];
   let replies: ((request: Request) => Reply | undefined)[] = [];
   const now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
