@@ -4,8 +4,15 @@
  */
 import sharp from 'sharp';
 
-/** More effort than this takes twice the memory and the time, and a tenth off what is kept. */
-const encoding = { quality: 82, effort: 2 };
+/**
+ * What is made: small ones for our own pages; documents as whoever issues cards takes them, and so that small print is read;
+ * lines on white. More effort than this for WebP takes twice the memory and the time, and a tenth off what is kept.
+ */
+const encodings = {
+  webp: (picture) => picture.webp({ quality: 82, effort: 2 }),
+  jpeg: (picture) => picture.jpeg({ quality: 90 }),
+  png: (picture) => picture.png(),
+};
 /** How it ends; decoder.ts reads it. */
 const ends = { made: 0, broken: 10, tooLarge: 11 };
 const newLine = 10;
@@ -47,9 +54,9 @@ async function make() {
     if (!isAsSaid) process.exit(ends.broken);
     const upright = sharp(brought, { ...options, sequentialRead: true })
       .autoOrient()
-      .resize(task.sideMax, task.sideMax, { fit: 'inside', withoutEnlargement: true });
+      .resize(task.widthMax, task.heightMax, { fit: 'inside', withoutEnlargement: true });
     const laid = task.isOpaque ? upright.flatten({ background: '#fff' }) : upright;
-    const picture = await laid.webp(encoding).toBuffer();
+    const picture = await encodings[task.makes](laid).toBuffer();
     process.stdout.write(picture, () => process.exit(ends.made));
   } catch (error) {
     // The library has no codes. What was read and could not be written had no memory; whatever its decoder could not read

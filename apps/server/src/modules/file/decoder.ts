@@ -10,8 +10,10 @@ import type { PictureHead } from './head.ts';
 
 /** What the process is told before the bytes. */
 export type DecodeTask = PictureHead & {
-  /** The longer side of what is made. */
-  readonly sideMax: number;
+  readonly makes: PictureHead['format'];
+  /** What is made fits into these, with its own shape. */
+  readonly widthMax: number;
+  readonly heightMax: number;
   /** Laid on white. */
   readonly isOpaque: boolean;
 };
@@ -42,7 +44,7 @@ const boundScript = `ulimit -c 0 && ulimit -s ${stackKiB} && ulimit -d ${dataKiB
  * reserve of half a gigabyte, which counts as written to, is not there to hide in.
  */
 const nodeFlags = ['--jitless', '--single-threaded'];
-/** Several times what 2,400 pixels square of noise become. */
+/** More than twice what 3,200 pixels square of noise become. */
 const madeBytesMax = 20_000_000;
 /** How decode.mjs ends. */
 const ends: Readonly<Record<number, DecodeOutcome>> = { 10: 'broken', 11: 'too_large' };

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
+import type { UploadKind } from '@marigold/contract/calls/file';
 import { Refusal } from '@marigold/contract/endpoint';
 import sharp from 'sharp';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -9,6 +10,7 @@ import { hostilePicture, lightPictures, plainPicture } from '../../../testing/ho
 import { TransportError } from '../../platform/http/transport-error.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { decoderTimes } from './decoders.ts';
+import { readHead } from './head.ts';
 import type { Pictures } from './picture.ts';
 import { broughtSideMax, createPictures, megapixelsMax } from './picture.ts';
 
@@ -22,9 +24,9 @@ function pictures(times: Partial<typeof decoderTimes> = {}): Pictures {
 }
 
 /** What becomes of a picture, in one word. */
-async function fateOf(all: Pictures, brought: Buffer): Promise<string> {
+async function fateOf(all: Pictures, brought: Buffer, kind: UploadKind = 'avatar'): Promise<string> {
   try {
-    const made = await all.make(brought, 'avatar');
+    const made = await all.make(brought, kind);
     return made instanceof Refusal ? made.code : 'made';
   } catch (error) {
     return error instanceof TransportError ? String(error.status) : String(error);
@@ -88,10 +90,26 @@ it('is understood in every form that honest encoders give it', async () => {
     expect([name, await fateOf(all, await form.toBuffer())]).toEqual([name, 'made']);
 });
 
-it('is made or refused as foretold, whatever it was made to hurt', async () => {
+it.each(['avatar', 'identity', 'signature'] as const)(
+  'is made or refused as foretold, whatever it was made to hurt, as %s',
+  async (kind) => {
+    const all = pictures();
+    for (const { name, bytes, fate } of lightPictures) {
+      const brought = await bytes();
+      const isTaken = kind === 'avatar' || readHead(brought)?.format !== 'webp';
+      expect([name, await fateOf(all, brought, kind)]).toEqual([name, isTaken ? fate : 'image_wrong_type']);
+    }
+  },
+);
+
+it.runIf(isLinux)('of a document or a signature is made within the same bound of memory', async () => {
   const all = pictures();
-  for (const { name, bytes, fate } of lightPictures)
-    expect([name, await fateOf(all, await bytes())]).toEqual([name, fate]);
+  // It needs the most for what is kept of it: whole lines of it are held.
+  const wide = await bytesOf('as wide as one may be, 16 bit');
+  expect(await fateOf(all, wide, 'identity')).toBe('made');
+  expect(await fateOf(all, wide, 'signature')).toBe('made');
+  const interlaced = await bytesOf('40 megapixels in 16 bit, interlaced');
+  expect(await fateOf(all, interlaced, 'identity')).toBe('image_too_large');
 });
 
 it.runIf(isLinux)('has 300 MB and not more', async () => {

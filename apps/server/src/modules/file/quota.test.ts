@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-import { uploadFile } from '@marigold/contract/calls/file';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 
 import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
+import { bringPicture } from '../../../testing/bring-picture.ts';
 import { openOwner } from '../../platform/database/database.ts';
 import { storeEvidence } from './evidence.ts';
 import { picturesMax } from './service.ts';
@@ -24,22 +24,8 @@ beforeEach(async () => {
   anna = await api.person();
 });
 
-type Uploaded = { readonly fileId: string; readonly refusal?: string; readonly field?: string };
-
-/** What an upload of Anna's is answered; its body has been read. */
-async function bring(kind: 'avatar' | 'evidence' = 'avatar') {
-  const { gateway, files } = api.server;
-  const incoming = {
-    path: uploadFile.path,
-    languageHeader: undefined,
-    ...(await api.headers(anna.token)),
-    address: '::1',
-  };
-  const upload = { name: 'a.png', kind, bytes };
-  const answer = await gateway.beside(uploadFile, incoming, async (call) => await files.upload(upload, call));
-  const { code, msg, data } = answer.body.data;
-  return { code, msg, data: data as unknown as Uploaded };
-}
+const bring = async (kind: 'avatar' | 'evidence' | 'identity' = 'avatar') =>
+  await bringPicture(api, anna, { bytes, kind });
 
 /** Files of Anna's that lie there already for a moment more, without their bytes. */
 async function fill(count: number, kind: 'avatar' | 'export' = 'avatar'): Promise<void> {
@@ -71,7 +57,7 @@ it('a person has fifty pictures at most, and brings the next one when the time o
   expect((await bring()).code).toBe(200);
 });
 
-it('what was built, what was replaced and what a case of risk keeps takes no place of theirs', async () => {
+it('what was built, what was replaced and what a case of risk or a record keeps takes no place of theirs', async () => {
   await fill(picturesMax, 'export');
   for (const { data } of [await bring(), await bring()]) {
     const face = { nickname: 'Anna', avatarFileId: data.fileId };
@@ -80,6 +66,10 @@ it('what was built, what was replaced and what a case of risk keeps takes no pla
   const ids = [(await bring('evidence')).data.fileId];
   const { db, now } = { db: api.databases.main, now: api.clock.now() };
   expect(await storeEvidence(db, { ownerId: anna.id, ids, now })).toBe(true);
+  // What a record of an identity keeps.
+  await sql`update app.file set expires_at = null where id = ${(await bring('identity')).data.fileId}`.execute(
+    db,
+  );
   // The face that is worn is the one that counts.
   await fill(picturesMax - 2);
   expect((await bring()).code).toBe(200);

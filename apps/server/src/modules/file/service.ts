@@ -9,10 +9,11 @@ import { newRowId } from '../../platform/process/ids.ts';
 import type { Log } from '../../platform/process/log.ts';
 import type { FileLinks } from './link.ts';
 import { createFileLinks } from './link.ts';
-import { createPictures } from './picture.ts';
+import { createPictures, madeTypes } from './picture.ts';
 import type { FileStore } from './port.ts';
 import type { FileRoutesDependencies, LinkedFile, ServedFiles } from './routes.ts';
 import { registerFiles } from './routes.ts';
+import { createSealedPictures, type SealedPictures } from './sealed-pictures.ts';
 import type { FileRow } from './store.ts';
 import { countPictures, findFile, insertFile, lockUploads } from './store.ts';
 import { sweepFiles } from './sweep.ts';
@@ -27,24 +28,28 @@ export type NewFile = Omit<FileRow, 'id' | 'size' | 'sha256'>;
 
 export type FileOfOwner = { readonly id: string; readonly size: number };
 
+/** What opens pictures of records where no server runs. */
+export type PictureReader = Pick<SealedPictures, 'openSealed'>;
+
 /** What serves the addresses of files beside this module. */
 export type FilesWeb = Omit<FileRoutesDependencies, 'files' | 'db' | 'clock'>;
 
-export type Files = ServedFiles & {
-  /** Registers the two addresses at which people reach them. */
-  register(app: FastifyInstance, web: FilesWeb): Promise<void>;
-  /**
-   * Keeps content for somebody under a new id. The bytes lie in the store when it resolves; the row belongs to `db`: where
-   * its transaction is rolled back, the bytes are removed later.
-   */
-  keep(db: Database, file: NewFile, content: AsyncIterable<Uint8Array>): Promise<FileOfOwner>;
-  /** The address of a file on this origin, good until `expires` (epoch milliseconds). */
-  signFileLink(fileId: string, options: { readonly expires: number }): string;
-  /** The task `files`. */
-  readonly jobs: JobHandlers;
-  /** Ends the processes in which pictures are made; what still waits for them is told to come again. */
-  stop(): Promise<void>;
-};
+export type Files = ServedFiles &
+  SealedPictures & {
+    /** Registers the two addresses at which people reach them. */
+    register(app: FastifyInstance, web: FilesWeb): Promise<void>;
+    /**
+     * Keeps content for somebody under a new id. The bytes lie in the store when it resolves; the row belongs to `db`: where
+     * its transaction is rolled back, the bytes are removed later.
+     */
+    keep(db: Database, file: NewFile, content: AsyncIterable<Uint8Array>): Promise<FileOfOwner>;
+    /** The address of a file on this origin, good until `expires` (epoch milliseconds). */
+    signFileLink(fileId: string, options: { readonly expires: number }): string;
+    /** The task `files`. */
+    readonly jobs: JobHandlers;
+    /** Ends the processes in which pictures are made; what still waits for them is told to come again. */
+    stop(): Promise<void>;
+  };
 
 export type FilesDependencies = {
   readonly db: Database;
@@ -53,6 +58,10 @@ export type FilesDependencies = {
   readonly clock: Clock;
   readonly log: Log;
 };
+
+export function createPictureReader(store: FileStore): PictureReader {
+  return createSealedPictures(store);
+}
 
 export function createFiles({ db: main, store, secretKey, clock, log }: FilesDependencies): Files {
   const pictures = createPictures(log);
@@ -85,6 +94,7 @@ export function createFiles({ db: main, store, secretKey, clock, log }: FilesDep
   };
   return {
     ...served,
+    ...createSealedPictures(store),
     keep,
     signFileLink: (fileId, options) => links.sign(fileId, options),
     register: async (app, web) => await registerFiles(app, { ...web, files: served, db: main, clock }),
@@ -119,7 +129,7 @@ async function find(
     mediaType: row.media_type,
     size: Number(row.size),
     sha256: row.sha256,
-    shows: link.shows && row.media_type === 'image/webp',
+    shows: link.shows && madeTypes.includes(row.media_type),
     expires: link.expires,
     content,
   };

@@ -3,10 +3,15 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 
+export type FileKind = 'avatar' | 'export' | 'attachment' | 'evidence' | 'identity' | 'signature';
+
+/** What a record of an identity keeps of these lies sealed under the record's own key. */
+const sealedKinds = sql`('identity', 'signature')`;
+
 export type FileRow = {
   readonly id: string;
   readonly ownerId: string;
-  readonly kind: 'avatar' | 'export' | 'attachment' | 'evidence';
+  readonly kind: FileKind;
   readonly name: string;
   readonly mediaType: string;
   readonly size: number;
@@ -29,12 +34,14 @@ export async function lockUploads(db: Database, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`file:${userId}`}, 0))`.execute(db);
 }
 
-/** Pictures of a person that lie here for no case of risk. */
+/** Pictures of a person that lie here for no case of risk and no record of their identity. */
 export async function countPictures(db: Database, userId: string, now: number): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*)::int as count from app.file
     where owner_id = ${userId} and kind <> 'export'
-      and (expires_at > ${new Date(now)} or (expires_at is null and kind <> 'evidence'))`.execute(db);
+      and (expires_at > ${new Date(now)} or (expires_at is null and kind <> 'evidence' and kind not in ${sealedKinds}))`.execute(
+    db,
+  );
   return found.rows[0]?.count ?? 0;
 }
 
@@ -45,11 +52,12 @@ export type FoundFile = {
   readonly sha256: Buffer;
 };
 
-/** One that has not expired. */
+/** One that has not expired; of what a record of an identity keeps there is nothing that a link could show. */
 export async function findFile(db: Database, id: string, now: number): Promise<FoundFile | undefined> {
   const found = await sql<FoundFile>`
     select name, media_type, size, sha256 from app.file
-    where id = ${id} and (expires_at is null or expires_at > ${new Date(now)})`.execute(db);
+    where id = ${id} and (expires_at > ${new Date(now)}
+      or (expires_at is null and kind not in ${sealedKinds}))`.execute(db);
   return found.rows[0];
 }
 
@@ -84,4 +92,33 @@ export async function keepEvidenceFiles(
     db,
   );
   return stored.numAffectedRows ?? 0n;
+}
+
+/** One of these kinds that somebody brought, that nobody used yet and that has not expired; locks it. */
+export async function lockWaiting<Kind extends FileKind>(
+  db: Database,
+  query: {
+    readonly ownerId: string;
+    readonly id: string;
+    readonly kinds: readonly Kind[];
+    readonly now: number;
+  },
+): Promise<{ readonly kind: Kind; readonly mediaType: string } | undefined> {
+  const found = await sql<{ kind: Kind; mediaType: string }>`
+    select kind, media_type as "mediaType" from app.file
+    where id = ${query.id} and owner_id = ${query.ownerId} and kind = any(${[...query.kinds]}::text[])
+      and expires_at > ${new Date(query.now)}
+    for update`.execute(db);
+  return found.rows[0];
+}
+
+/** One that a record of an identity keeps. */
+export async function findSealed(
+  db: Database,
+  id: string,
+): Promise<{ readonly mediaType: string } | undefined> {
+  const found = await sql<{ mediaType: string }>`
+    select media_type as "mediaType" from app.file
+    where id = ${id} and kind in ${sealedKinds} and expires_at is null`.execute(db);
+  return found.rows[0];
 }

@@ -36,7 +36,7 @@ export async function keepAvatarFile(
   return stored.numAffectedRows === 1n;
 }
 
-/** A picture that nobody shows any more: its links end at once, and the next sweep takes it. */
-export async function letAvatarFileGo(db: Database, id: string, now: number): Promise<void> {
+/** A picture that nobody needs any more: its links end at once, and the next sweep takes it. */
+export async function letPictureGo(db: Database, id: string, now: number): Promise<void> {
   await sql`update app.file set expires_at = ${new Date(now)} where id = ${id}`.execute(db);
 }

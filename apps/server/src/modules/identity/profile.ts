@@ -4,7 +4,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/transport-error.ts';
-import { keepAvatarFile, letAvatarFileGo } from '../file/views.ts';
+import { keepAvatarFile, letPictureGo } from '../file/views.ts';
 import { readNickname } from '../person/nickname.ts';
 import { lockAvatar, updateAvatar, updateNickname, updatePreferences } from '../person/store.ts';
 import { isRegion } from './countries.ts';
@@ -43,5 +43,5 @@ async function setAvatar(
   if (old === fileId) return;
   if (fileId !== null && !(await keepAvatarFile(db, { ownerId: userId, id: fileId, now }))) throw notFound();
   await updateAvatar(db, { userId, fileId });
-  if (old !== null) await letAvatarFileGo(db, old, now);
+  if (old !== null) await letPictureGo(db, old, now);
 }

@@ -24,7 +24,7 @@ export const smsPerCountryADay = 300;
 
 /** How a secret may be guessed: after `tries` wrong ones inside the window it is locked. */
 export type TryRule = {
-  readonly kind: 'login' | 'payPassword' | 'second' | 'google' | 'recoveryCode';
+  readonly kind: 'login' | 'payPassword' | 'second' | 'google' | 'recoveryCode' | 'kycNumber';
   readonly tries: number;
   readonly windowMs: number;
   /** The first lock; each further one in a row is twice as long, up to `lockMsMax`. */
@@ -73,6 +73,17 @@ export const secondStepRule: TryRule = { ...loginRule, kind: 'second', perDay: 3
 export const googleRule: TryRule = { ...secondStepRule, kind: 'google' };
 /** The same for codes on paper. */
 export const recoveryCodeRule: TryRule = { ...googleRule, kind: 'recoveryCode' };
+/**
+ * identity-cards-fund-agents.md 2.4: 5 numbers of identities a day that are not one's own. None is ever right, so no right
+ * one forgets them; `perDay` is far away, or the rule would close them for good after a hundred.
+ */
+export const kycNumberRule: TryRule = {
+  kind: 'kycNumber',
+  tries: 5,
+  windowMs: dayMs,
+  lockMs: dayMs,
+  perDay: 50,
+};
 /** security.md 6.4: so long a log-in waits for its code. */
 export const loginTicketLifeMs = 10 * minuteMs;
 export const loginTicketRetentionMs = dayMs;
