@@ -52,7 +52,7 @@ partner: @contract @partners @money @ledger platform; owns app.partner_call app.
 identity: @money @texts @contract @guard platform person file message human factor spending; owns app.agreement_acceptance app.attempt app.contact_code app.login_ticket app.recovery app.security_event; reads app.person
 security: @money @contract @guard platform asset person rate message factor spending identity; owns app.challenge app.payment_password; reads app.person
 purchase: @money @contract @ledger platform asset bill spending; owns app.price app.purchase app.broken_purchases app.broken_trust; reads app.asset ledger.asset ledger.account
-kyc: @money @contract @ledger @operations @partners platform audit asset person message bill factor spending identity security partner purchase; owns app.kyc_order app.kyc_order_step app.kyc_record app.kyc_step app.kyc_item app.identity_key app.identity_index app.identity_disclosure app.identity_hold app.screening_hit; reads app.person
+kyc: @money @contract @ledger @operations @partners platform audit asset person file message bill factor spending identity security partner purchase; owns app.kyc_order app.kyc_order_step app.kyc_record app.kyc_step app.kyc_item app.identity_key app.identity_index app.identity_disclosure app.identity_hold app.screening_hit app.kyc_choice app.kyc_id_type_closed app.kyc_binding_request app.house_review app.house_verdict; reads app.person
 shield: @money @contract @guard @operations platform person message factor spending identity security
 passkey: @money @contract @guard platform person message factor spending identity security
 limit: @contract @guard platform rate message factor spending identity
@@ -84,6 +84,7 @@ web/lib/intents: @contract web/lib/device web/lib/http
 web/lib/live: @contract web/lib/device
 web/lib/query: @money @contract web/lib/device web/lib/text web/lib/http web/lib/live
 web/lib/route: @contract web/lib/device web/lib/text web/lib/http
+web/ui-capture: @contract web/ui web/lib
 web/domain/account: @money @contract @guard web/lib
 web/domain/asset: @contract web/lib
 web/domain/bill: @money @contract web/lib web/domain/asset
@@ -95,7 +96,7 @@ web/domain/order: @money @contract web/lib
 web/domain/payee: @money @contract @guard web/lib web/domain/account
 web/domain/verification: @contract @guard web/lib
 web/screen: @money @guard web/ui web/lib web/domain/account web/domain/verification
-web/features: @money @contract @guard web/ui web/ui-market web/lib web/domain web/screen
+web/features: @money @contract @guard web/ui web/ui-market web/ui-capture web/lib web/domain web/screen
 web/app: @money @contract web/ui web/lib web/domain web/screen web/features
 `;
 

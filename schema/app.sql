@@ -136,9 +136,9 @@ create index session_of_user on app.session (user_id) where revoked_at is null;
 
 -- Wrong tries of one secret of one subject. Counted before the secret is looked at, so that a hundred parallel
 -- guesses are a hundred tries; cleared by a right one.
--- 0004-identity · 0007-recovery · 0028-session-halves · 0031-factors
+-- 0004-identity · 0007-recovery · 0028-session-halves · 0031-factors · 0040-binding
 create table app.attempt (
-  kind text not null check (kind in ('login', 'payPassword', 'second', 'google', 'recoveryCode')),
+  kind text not null check (kind in ('login', 'payPassword', 'second', 'google', 'recoveryCode', 'kycNumber')),
   subject text not null check (length(subject) >= 1 and length(subject) <= 300),
   -- Wrong ones since window_at.
   failures integer not null,
@@ -307,11 +307,11 @@ create table app.bill_step (
 );
 
 -- What somebody brought or what was built for somebody; the bytes lie in the file store under the same id.
--- 0006-everyday · 0013-chains
+-- 0006-everyday · 0013-chains · 0039-own-capture
 create table app.file (
   id uuid primary key,
   owner_id uuid not null references app.person(id),
-  kind text not null check (kind in ('avatar', 'export', 'attachment', 'evidence')),
+  kind text not null check (kind in ('avatar', 'export', 'attachment', 'evidence', 'identity', 'signature')),
   name text not null check (length(name) >= 1 and length(name) <= 200),
   media_type text not null check (length(media_type) <= 100),
   size bigint not null check (size >= 0),
@@ -1501,7 +1501,7 @@ create table app.kyc_order_step (
 );
 
 -- An identity that is or was checked. What is known of the person lies sealed in its items.
--- 0036-partners · 0038-screening
+-- 0036-partners · 0038-screening · 0039-own-capture
 create table app.kyc_record (
   id uuid primary key,
   auth_no text not null unique check (auth_no ~ '^MK-[0-9A-HJKMNP-TV-Y]{10}$'),
@@ -1536,9 +1536,12 @@ create table app.kyc_record (
   screened_at timestamptz,
   -- When that was last done or tried: whoever waited longest is next.
   screen_tried_at timestamptz,
+  -- When its person last gave something that was not sent in yet; null: there is no draft.
+  drafted_at timestamptz,
   constraint kyc_record_check check ((page is null) = (page_expires_at is null)),
   constraint kyc_record_check1 check (review <> 'final' or status = 'disabled'),
-  constraint kyc_record_screened check ((screened_version is null) = (screened_at is null))
+  constraint kyc_record_screened check ((screened_version is null) = (screened_at is null)),
+  constraint kyc_record_drafted check (drafted_at is null or (review in ('draft', 'again')))
 );
 create index kyc_record_of_user on app.kyc_record (user_id, id desc);
 create index kyc_record_look on app.kyc_record (provider, look_at) where look_at is not null;
@@ -1549,6 +1552,7 @@ create index kyc_record_held on app.kyc_record (id) where review = 'held';
 create index kyc_record_ended on app.kyc_record (changed_at, id) where status = 'disabled';
 create index kyc_record_rescreen on app.kyc_record (screen_tried_at nulls first, id) where review = 'approved'
   and status <> 'disabled';
+create index kyc_record_idle on app.kyc_record (drafted_at) where review = 'draft' and drafted_at is not null;
 
 -- 0036-partners
 create table app.kyc_step (
@@ -1559,7 +1563,7 @@ create table app.kyc_step (
   primary key (record_id, line)
 );
 
--- 0036-partners
+-- 0036-partners · 0039-own-capture
 create table app.kyc_item (
   record_id uuid not null references app.kyc_record(id),
   item text not null check (item ~ '^[a-z][a-zA-Z]{1,30}$'),
@@ -1568,8 +1572,15 @@ create table app.kyc_item (
   label text,
   words bytea,
   changed_at timestamptz not null,
-  primary key (record_id, item)
+  -- What was typed or photographed of an item, under the key of its record; kept when it was saved last.
+  value bytea,
+  file_id uuid references app.file(id),
+  saved_at timestamptz,
+  primary key (record_id, item),
+  constraint kyc_item_value check (num_nonnulls(value, file_id) <= 1),
+  constraint kyc_item_saved check ((saved_at is null) = (num_nonnulls(value, file_id) = 0))
 );
+create unique index kyc_item_file on app.kyc_item (file_id) where file_id is not null;
 
 -- What is known of the person of a record: one sealed text, under the record's own key. Without that key nobody reads it.
 -- 0036-partners
@@ -1650,3 +1661,85 @@ create table app.screening_hit (
 );
 create unique index screening_hit_open on app.screening_hit (record_id, list_id) where decision is null;
 create index screening_hit_of_record on app.screening_hit (record_id);
+
+-- What people pick from. Codes stay for ever, because records name them; `closed` ones are offered no more.
+-- 0039-own-capture
+create table app.kyc_choice (
+  list text not null check (list in ('job', 'income', 'purpose')),
+  code text not null check (code ~ '^[a-z][a-zA-Z0-9]{1,30}$'),
+  position smallint not null,
+  is_closed boolean not null default false,
+  -- By language; English is always there.
+  words jsonb not null check (words ? 'en'),
+  primary key (list, code)
+);
+
+-- Kinds of documents that a region does not issue, or that nobody takes; every other region has both.
+-- 0039-own-capture
+create table app.kyc_id_type_closed (
+  region text not null check (region ~ '^[A-Z]{2}$'),
+  id_type text not null check (id_type in ('idCard', 'passport')),
+  primary key (region, id_type)
+);
+
+-- A record that persons of the house check.
+-- 0039-own-capture
+create table app.house_review (
+  record_id uuid primary key references app.kyc_record(id),
+  phase text not null check (phase in ('checking', 'held', 'done')),
+  outcome text check (outcome in ('passed', 'again', 'final')),
+  -- How often something was sent in.
+  round smallint not null check (round >= 1 and round <= 100),
+  -- Which wish brought it last: the same one again changes nothing.
+  request_id text not null,
+  received_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by text,
+  -- What the lines of the document say, under the key of the record.
+  mrz bytea,
+  constraint house_review_check check ((phase = 'done') = (outcome is not null)),
+  constraint house_review_check1 check ((phase = 'checking') = (decided_at is null)),
+  constraint house_review_check2 check ((decided_at is null) = (decided_by is null))
+);
+create index house_review_waiting on app.house_review (received_at) where phase = 'checking';
+
+-- What was said of an item in this round.
+-- 0039-own-capture
+create table app.house_verdict (
+  record_id uuid not null references app.house_review(record_id) on delete cascade,
+  item text not null check (item ~ '^[a-z][a-zA-Z]{1,30}$'),
+  verdict text not null check (verdict in ('accepted', 'again')),
+  label text,
+  said_by text not null,
+  said_at timestamptz not null,
+  primary key (record_id, item),
+  constraint house_verdict_check check ((verdict = 'again') = (label is not null))
+);
+
+-- 0040-binding
+create table app.kyc_binding_request (
+  id uuid primary key,
+  -- Who wants it.
+  user_id uuid not null references app.person(id),
+  -- As it was typed, and no reference: there may be no such record, and nobody is told.
+  auth_no text not null check (auth_no ~ '^MK-[0-9A-HJKMNP-TV-Y]{10}$'),
+  -- The record whose owner was told; null: nobody's yet, or for ever.
+  record_id uuid references app.kyc_record(id),
+  use text not null check (use in ('system', 'card')),
+  state text not null check (state in ('open', 'accepted', 'refused', 'expired', 'cancelled')),
+  -- What for, and how to reach whoever asks, sealed; null once it was erased.
+  texts bytea,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- When the record was looked for, apart from the call that asked; null: not yet.
+  sought_at timestamptz,
+  decided_at timestamptz,
+  constraint kyc_binding_request_check check ((state = 'open') = (decided_at is null)),
+  constraint kyc_binding_request_check1 check (state <> 'accepted' or record_id is not null),
+  constraint kyc_binding_request_check2 check (record_id is null or sought_at is not null)
+);
+create index kyc_binding_of_user on app.kyc_binding_request (user_id, id desc);
+create index kyc_binding_of_record on app.kyc_binding_request (record_id, id desc) where record_id is not null;
+create index kyc_binding_unsought on app.kyc_binding_request (id) where sought_at is null;
+create index kyc_binding_open on app.kyc_binding_request (expires_at) where state = 'open';
+create index kyc_binding_by_age on app.kyc_binding_request (expires_at) where state <> 'accepted';

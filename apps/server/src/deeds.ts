@@ -10,6 +10,7 @@ import {
   settleDebtDeed,
 } from './modules/deposit/operations.ts';
 import { depositCaseFacts } from './modules/deposit/views.ts';
+import type { PictureReader } from './modules/file/service.ts';
 import { createKycDeeds } from './modules/kyc/operations.ts';
 import { setFeeDeed, stateDeed } from './modules/market/operations.ts';
 import {
@@ -57,6 +58,8 @@ export type Reached = {
   readonly keeping: IdentityKeeping;
   /** Whether people are compared with a list of sanctioned persons here. */
   readonly screens: () => boolean;
+  /** Where pictures of people lie. */
+  readonly pictures: () => PictureReader;
 };
 
 export function createDeeds({ log, chainOf, withExchange, ...kycParts }: Reached): Deeds {
@@ -110,11 +113,18 @@ export function createDeeds({ log, chainOf, withExchange, ...kycParts }: Reached
     'person.freeze': freezePersonDeed,
     'person.unfreeze': unfreezePersonDeed,
     'kyc.show': kyc.show,
+    'kyc.read': kyc.read,
+    'kyc.accept-item': kyc.acceptItem,
+    'kyc.again': kyc.again,
+    'kyc.mrz': kyc.mrz,
+    'kyc.decide': kyc.decide,
+    'kyc.picture': kyc.picture,
     'kyc.refund': kyc.refund,
     'kyc.judge': kyc.judge,
     'kyc.disable': kyc.disable,
     'kyc.enable': kyc.enable,
     'kyc.hold': kyc.hold,
     'kyc.hit': kyc.hit,
+    'kyc.bind': kyc.bind,
   };
 }

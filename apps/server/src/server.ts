@@ -162,7 +162,7 @@ export function createServer(dependencies: ServerDependencies): Server {
   const config = createConfig({ mode, links });
   const rates = createRates({ db, sources: rateSources, clock, log });
   const risks = createRisks({ db, facts: caseFacts, listPairs: listTradedPairs, clock });
-  const kyc = createKyc({ ...dependencies, db, spending, checkDigits: security.checkDigits });
+  const kyc = createKyc({ ...dependencies, ...security, db, files, spending });
   const handlers: Handlers = {
     ...config.handlers,
     ...rates.handlers,

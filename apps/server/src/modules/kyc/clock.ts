@@ -1,4 +1,7 @@
-/** What time alone changes: orders that nobody paid, companies that do not answer, documents that run out. Each in a transaction of its own. */
+/**
+ * What time alone changes: orders that nobody paid, companies that do not answer, documents that run out, bindings that
+ * wait. Each in a transaction of its own.
+ */
 import { kycAwayForMs, kycOverdueForMs } from '@marigold/partners/kyc-states';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -6,6 +9,8 @@ import type { Log } from '../../platform/process/log.ts';
 import { sayUnits } from '../asset/asset.ts';
 import { notify } from '../message/notify.ts';
 import { refund } from '../purchase/purchase.ts';
+import { runBindings } from './bind/clock.ts';
+import { runIdleDrafts } from './draft/forget.ts';
 import { runExpiry } from './expiry/expiry.ts';
 import { changeOrder } from './order/change.ts';
 import { listTimedOut, lockOrder } from './order/store.ts';
@@ -34,6 +39,8 @@ export async function runKycClock(db: Database, log: Log, now: number): Promise<
     if (isBack) log.warn({ record: id }, 'a company was away for too long: what was paid came back');
   }
   await runExpiry(db, { now, most: perRun });
+  await runIdleDrafts(db, { now, most: perRun });
+  await runBindings(db, { now, most: perRun });
 }
 
 type Timeout = {

@@ -6,14 +6,21 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Deed } from '../../platform/operations/deed.ts';
 import { RefusedDeed } from '../../platform/operations/deed.ts';
 import type { IdentityKeeping } from '../../platform/process/identity-keys.ts';
+import type { PictureReader } from '../file/service.ts';
+import { decideBinding, isOver } from './bind/answer.ts';
+import { statusAgain } from './bind/bindable.ts';
+import { type BindingRow, listOpenOf, lockBinding } from './bind/store.ts';
 import { giveBackCheck } from './clock.ts';
 import { isExpired } from './expiry/expiry.ts';
+import { createHouseDeeds, type HouseDeeds, type OpenedCheck, openCheck } from './house/deeds.ts';
+import { decideHouseReview } from './house/store.ts';
 import { findHold, type LegalHold, liftHold, insertHold } from './keeping/store.ts';
 import { endOfTerm } from './keeping/term.ts';
 import { changeRecord } from './record/change.ts';
 import { keyOfRecord, maskedDocument, maskNameOf, openFields } from './record/fields.ts';
 import { beginHolding, endHolding, holds, lockHolder } from './record/holding.ts';
 import { houseVault } from './record/house-vault.ts';
+import { createPictureDeed, type PictureDeed } from './record/picture-deed.ts';
 import { type KycRecordRow, listItems, listSteps, lockRecordByNumber } from './record/store.ts';
 import type { Vault } from './record/vault.ts';
 import { approve, approvedLookMs, hasLevel2, isOwn, refuse } from './review/end.ts';
@@ -53,6 +60,10 @@ export type OpenedIdentity = {
   readonly keptUntil: number | null;
   readonly hold: LegalHold | null;
   readonly hits: readonly OpenedHit[];
+  /** Who wants to use it and waits for an answer. */
+  readonly bindings: readonly Pick<BindingRow, 'id' | 'userId' | 'use' | 'createdAt' | 'expiresAt'>[];
+  /** Null: the house does not check it, or not any more. */
+  readonly house: OpenedCheck | null;
 };
 
 /** An entry of a list that somebody is like. Its name is as public as the list. */
@@ -61,17 +72,20 @@ export type OpenedHit = Omit<HitRow, 'id' | 'sealed'> & {
   readonly entry: { readonly name: string; readonly source: string } | null;
 };
 
-export type KycDeeds = {
+export type KycDeeds = HouseDeeds & {
   readonly show: Deed<typeof rows.showKyc, OpenedIdentity>;
+  readonly picture: PictureDeed;
   readonly refund: Deed<typeof rows.refundKyc>;
   readonly judge: Deed<typeof rows.judgeKyc, { readonly isApproved: boolean }>;
   readonly disable: Deed<typeof rows.disableKyc>;
   readonly enable: Deed<typeof rows.enableKyc, { readonly level: number }>;
   readonly hold: Deed<typeof rows.holdKyc>;
   readonly hit: typeof hitDeed;
+  readonly bind: typeof bindDeed;
 };
 
 export type { HitOutcome };
+export type { HouseDecided, HouseProgress, OpenedCheck, ReadLines, TypedByPerson } from './house/deeds.ts';
 
 /** The audit log names an identity by its number alone. */
 function subjectOf(record: string): string {
@@ -83,25 +97,29 @@ export type KycDeedParts = {
   readonly keeping: IdentityKeeping;
   /** Whether people are compared with a list here. */
   readonly screens: () => boolean;
+  /** Where pictures lie, for whoever opens one. */
+  readonly pictures: () => PictureReader;
 };
 
-export function createKycDeeds({ secretKey, keeping, screens }: KycDeedParts): KycDeeds {
+export function createKycDeeds({ secretKey, keeping, screens, pictures }: KycDeedParts): KycDeeds {
   const { keys, years } = keeping;
   const vaultOf = () => houseVault(secretKey(), keys);
   return {
     show: {
-      async act(db, { record: authNo }, { by }) {
+      async act(db, { record: authNo }, { by, now }) {
         // The owner's login does for other deeds of one person; of this one the log says who it was.
         if (by === 'nobody') return new RefusedDeed('nameless');
         const record = await lockRecordByNumber(db, authNo);
         if (record === undefined) return new RefusedDeed('not_found');
-        const facts = await openIdentity(db, { vault: vaultOf(), years }, record);
+        const facts = await openIdentity(db, { vault: vaultOf(), years, now }, record);
         return { subject: subjectOf(authNo), facts };
       },
     },
+    picture: createPictureDeed({ vault: vaultOf, pictures }),
     refund: refundDeed,
+    ...createHouseDeeds(vaultOf),
     judge: {
-      async act(db, { record: authNo, verdict }, { now }) {
+      async act(db, { record: authNo, verdict }, { by, now }) {
         const record = await lockRecordByNumber(db, authNo);
         if (record === undefined) return new RefusedDeed('not_found');
         if (record.review !== 'held') return new RefusedDeed('wrong_state');
@@ -110,6 +128,13 @@ export function createKycDeeds({ secretKey, keeping, screens }: KycDeedParts): K
           const no = await approveHeld({ db, vault: vaultOf(), now, screens: screens() }, record);
           if (no !== undefined) return new RefusedDeed(no);
         } else await refuse({ db, now }, record, { reason: 'refused', attempts: record.attempts });
+        // What the house checks is over there too, by what two of its persons decided.
+        await decideHouseReview(db, {
+          recordId: record.id,
+          outcome: isApproved ? 'passed' : 'final',
+          by,
+          at: Math.max(now, record.decidedAt ?? 0),
+        });
         await scheduleLook(db, {
           id: record.id,
           lookAt: isApproved ? now + approvedLookMs : null,
@@ -122,17 +147,19 @@ export function createKycDeeds({ secretKey, keeping, screens }: KycDeedParts): K
     enable: enableDeed,
     hold: holdDeed,
     hit: hitDeed,
+    bind: bindDeed,
   };
 }
 
 async function openIdentity(
   db: Database,
-  { vault, years }: { readonly vault: Vault; readonly years: number },
+  { vault, years, now }: { readonly vault: Vault; readonly years: number; readonly now: number },
   record: KycRecordRow,
 ): Promise<OpenedIdentity> {
   const { id } = record;
   const read = openFields(vault, record);
   const items = await listItems(db, id);
+  const bindings = await listOpenOf(db, { recordId: id, now, most: listedMax });
   return {
     record,
     name: read === undefined ? null : maskNameOf(read),
@@ -142,9 +169,11 @@ async function openIdentity(
     disclosures: await listDisclosures(db, id, listedMax),
     keptUntil: endOfTerm(record, years),
     hold: (await findHold(db, id)) ?? null,
+    house: (await openCheck(db, record)) ?? null,
     hits: (await listHits(db, { recordId: id, most: listedMax })).map((row) =>
       openedHitOf(vault, record, row),
     ),
+    bindings,
   };
 }
 
@@ -211,11 +240,25 @@ const enableDeed: KycDeeds['enable'] = {
     if (record.erasedAt !== null) return new RefusedDeed('erased');
     if (await hasOpenHit(db, record.id)) return new RefusedDeed('open_hit');
     await lockHolder(db, record);
-    await changeRecord(db, record, { status: 'notBound', reason: null, now });
+    await changeRecord(db, record, { status: statusAgain(record), reason: null, now });
     const level = await beginHolding(db, record, { by: 'support', now });
     // What the company said of it meanwhile is read at once.
     await scheduleLook(db, { id: record.id, lookAt: now, looks: 0 });
     return { subject: subjectOf(authNo), facts: { level } };
+  },
+};
+
+/** In the place of its owner. */
+const bindDeed: Deed<typeof rows.judgeBinding> = {
+  async act(db, { record: authNo, binding: id, decision }, { now }) {
+    const record = await lockRecordByNumber(db, authNo);
+    if (record === undefined) return new RefusedDeed('not_found');
+    const binding = await lockBinding(db, id);
+    if (binding?.recordId !== record.id || isOver(binding, now) !== undefined)
+      return new RefusedDeed('no_binding');
+    const no = await decideBinding(db, { record, binding }, { accept: decision === 'accept', now });
+    if (no !== undefined) return new RefusedDeed('wrong_state');
+    return { subject: subjectOf(authNo), detail: { binding: id } };
   },
 };
 

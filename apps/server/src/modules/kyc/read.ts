@@ -1,7 +1,13 @@
 /** What people see of their verification: orders, records, and the one next step. */
 import type { KycRecord, kycStatus } from '@marigold/contract/calls/kyc';
 import type { OutputOf } from '@marigold/contract/endpoint';
-import { hostedItems, kycAttempts, type KycReviewState } from '@marigold/partners/kyc-states';
+import {
+  hostedItems,
+  kycAttempts,
+  type KycItem,
+  type KycReviewState,
+  ownItems,
+} from '@marigold/partners/kyc-states';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
@@ -15,7 +21,7 @@ import { listLevelLimits } from '../spending/views.ts';
 import { endOfTerm } from './keeping/term.ts';
 import { orderForPerson, pricesOf, soldAs } from './order/order.ts';
 import { findOrderOf, type KycOrderRow, listOrdersOf, listOrderSteps } from './order/store.ts';
-import type { IdentityCompanies, IdentityCompany } from './port.ts';
+import { type IdentityCompanies, type IdentityCompany, ownVerifier } from './port.ts';
 import { keyOfRecord, maskedDocument, maskNameOf, openFields } from './record/fields.ts';
 import type { ItemRow, KycRecordRow } from './record/store.ts';
 import { findNewestRecord, findRecordOf, listItems, listRecordsOf, listSteps } from './record/store.ts';
@@ -112,7 +118,7 @@ export function createReadHandlers({ mode, companies, vault, years }: ReadDepend
       return {
         ...recordOf(record),
         orderId: record.orderId,
-        items: items.map((row) => itemAsSeen(vault, record, row)),
+        items: itemsOf(record, items).map((row) => itemAsSeen(vault, record, row)),
         attemptsLeft: kycAttempts - record.attempts,
         // Why the house looks is not told before it has looked.
         reason: record.review === 'held' ? null : reasonAsSeen(record),
@@ -133,14 +139,18 @@ export function createReadHandlers({ mode, companies, vault, years }: ReadDepend
       if (company === undefined || content === undefined) throw notFound();
       const purpose = await soldAs(db, session.userId, 'system');
       const prices = (await readPrices(db, { product: 'kyc', purpose, mode })) ?? [];
-      return { ...(await companyOf(db, company, content.version)), items: [...hostedItems], prices };
+      return {
+        ...(await companyOf(db, company, content.version)),
+        items: company.way === 'own' ? [...ownItems] : [...hostedItems],
+        prices,
+      };
     },
   };
 }
 
-async function companyOf(db: Database, { id, name, contentId }: IdentityCompany, version: number) {
+async function companyOf(db: Database, { id, name, contentId, way }: IdentityCompany, version: number) {
   const isOpen = (await findSilence(db, id)) === null;
-  return { id, name, contentId, version, isOpen };
+  return { id, name, contentId, version, way, isOpen };
 }
 
 function recordAsSeen(
@@ -189,16 +199,32 @@ async function readStatus(
     findNewestRecord(db, userId, 'system'),
   ]);
   const order = orders.find(({ purpose }) => purpose === 'system');
-  const items = record === undefined ? [] : await listItems(db, record.id);
+  const items = record === undefined ? [] : itemsOf(record, await listItems(db, record.id));
   return {
     level: person.kycLevel,
     nextStep: nextStepOf({ order, record, hasGoogle: google?.state === 'bound', now }),
     order: order === undefined ? null : orderForPerson(order, await pricesOf(db, order, mode)),
     record: record === undefined ? null : recordOf(record),
+    way: record === undefined ? null : wayOf(record),
     items: items.length,
     accepted: items.filter(({ state }) => state === 'accepted').length,
     silentSince: record?.silentSince ?? null,
   };
+}
+
+/** Whether its person gives what is needed here, or on the page of a company; null: neither was begun. */
+function wayOf({ provider, draftedAt }: Pick<KycRecordRow, 'provider' | 'draftedAt'>): Status['way'] {
+  if (provider !== null) return provider === ownVerifier ? 'own' : 'page';
+  return draftedAt === null ? null : 'own';
+}
+
+/** Of a record that may have been begun in both ways, the items of the one that goes on. */
+function itemsOf<Row extends Pick<ItemRow, 'item'>>(
+  record: Pick<KycRecordRow, 'provider' | 'draftedAt'>,
+  rows: readonly Row[],
+): readonly Row[] {
+  const items: readonly KycItem[] = wayOf(record) === 'own' ? ownItems : hostedItems;
+  return rows.filter(({ item }) => items.includes(item));
 }
 
 /** Whose turn it is, by how far the review is. */
@@ -228,7 +254,7 @@ function nextStepOf(facts: {
   const { order, record, hasGoogle, now } = facts;
   if (order?.state === 'pending' && order.expiresAt > now) return 'pay';
   if (record === undefined || isOverForAnother(record)) return hasGoogle ? 'order' : 'bind';
-  if (record.review === 'draft') return record.provider === null ? 'start' : 'continue';
+  if (record.review === 'draft') return wayOf(record) === null ? 'start' : 'continue';
   if (record.status === 'disabled' && record.review !== 'final') return 'disabled';
   return stepOfReview[record.review];
 }

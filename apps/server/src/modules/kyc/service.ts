@@ -9,29 +9,36 @@ import { isId } from '../../platform/process/ids.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { createSealer } from '../../platform/process/sealed-text.ts';
 import type { Partner } from '../partner/service.ts';
+import { type BindDependencies, createBindHandlers } from './bind/bind.ts';
 import { runKycClock } from './clock.ts';
+import { createDraftHandlers } from './draft/handlers.ts';
+import { createSubmitKind, submitKind } from './draft/submit.ts';
+import { houseCompany, houseId } from './house/company.ts';
+import type { HouseParts } from './house/provider.ts';
 import { createEraseKind, eraseKind } from './keeping/company.ts';
 import { eraseEnded, wishAgain } from './keeping/erase.ts';
 import { rewrapKeys } from './keeping/rewrap.ts';
 import { createOrderHandlers, type KycOrderDependencies } from './order/order.ts';
-import type { IdentityCompany } from './port.ts';
+import type { IdentityCompanies, IdentityCompany } from './port.ts';
 import { createReadHandlers } from './read.ts';
 import { houseVault } from './record/house-vault.ts';
+import type { PictureFiles } from './record/picture.ts';
 import { createWatch } from './review/look.ts';
 import { createStartKind, readPageLink, startKind, startThird } from './review/start.ts';
 import { lookNow } from './review/store.ts';
 import { runRescreen } from './screening/rescreen.ts';
 
-export type KycDependencies = Omit<KycOrderDependencies, 'vault'> & {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly secretKey: string;
-  readonly publicAddress: () => string;
-  readonly keeping: IdentityKeeping;
-  /** With which people are compared before they are approved; undefined: the company does it, or nobody is. */
-  readonly screening: ScreeningList | undefined;
-};
+export type KycDependencies = Omit<KycOrderDependencies, 'vault'> &
+  BindDependencies & {
+    readonly db: Database;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly publicAddress: () => string;
+    readonly keeping: IdentityKeeping;
+    readonly files: PictureFiles;
+    /** With which people are compared before they are approved; undefined: the company does it, or nobody is. */
+    readonly screening: ScreeningList | undefined;
+  };
 
 export type Kyc = {
   readonly handlers: Pick<
@@ -45,9 +52,17 @@ export type Kyc = {
     | 'kyc/order/detail'
     | 'kyc/list'
     | 'kyc/detail'
+    | 'kyc/draft'
+    | 'kyc/save'
+    | 'kyc/submit'
+    | 'kyc/resubmit'
     | 'kyc/third/start'
     | 'kyc/third/link'
     | 'kyc/third/desc'
+    | 'kyc/bind'
+    | 'kyc/unbind'
+    | 'kyc/bind/answer'
+    | 'kyc/bind/list'
   >;
   /** The tasks `kycClock`, `kycErase` and `kycRescreen`. */
   readonly jobs: JobHandlers;
@@ -56,8 +71,9 @@ export type Kyc = {
 };
 
 export function createKyc(dependencies: KycDependencies): Kyc {
-  const { db, clock, log, secretKey, companies, publicAddress, keeping, screening } = dependencies;
+  const { db, clock, log, secretKey, publicAddress, keeping, screening, files } = dependencies;
   const vault = houseVault(secretKey, keeping.keys);
+  const companies = withHouse(dependencies.companies, { db, vault, clock });
   const { years } = keeping;
   const sealer = createSealer(secretKey, 'identity-page');
   const partnerOf = (company: IdentityCompany): Partner => ({
@@ -65,7 +81,10 @@ export function createKyc(dependencies: KycDependencies): Kyc {
       provider: company.id,
       promise: company.promise,
       kinds: {
-        [startKind]: createStartKind({ db, clock, sealer, publicAddress }, company),
+        ...(company.way === 'page' && {
+          [startKind]: createStartKind({ db, clock, sealer, publicAddress }, company),
+        }),
+        ...(company.way === 'own' && { [submitKind]: createSubmitKind({ db, clock }, company) }),
         [eraseKind]: createEraseKind({ db, clock, log }, company),
       },
       watch: createWatch({ db, clock, log, vault, screening }, company),
@@ -79,8 +98,10 @@ export function createKyc(dependencies: KycDependencies): Kyc {
   });
   return {
     handlers: {
-      ...createReadHandlers({ ...dependencies, vault, years }),
-      ...createOrderHandlers({ ...dependencies, vault }),
+      ...createReadHandlers({ ...dependencies, companies, vault, years }),
+      ...createOrderHandlers({ ...dependencies, companies, vault }),
+      ...createDraftHandlers({ vault, files, secretKey }),
+      ...createBindHandlers(dependencies),
       'kyc/third/start': async (input, call) => await startThird(companies, input, call),
       'kyc/third/link': async ({ authNo }, call) => await readPageLink(sealer, authNo, call),
     },
@@ -97,4 +118,9 @@ export function createKyc(dependencies: KycDependencies): Kyc {
     },
     partners: [...companies.values()].map(partnerOf),
   };
+}
+
+/** Whoever else checks identities here, the house does too. */
+function withHouse(companies: IdentityCompanies, parts: HouseParts): IdentityCompanies {
+  return companies.has(houseId) ? companies : new Map([...companies, [houseId, houseCompany(parts)]]);
 }

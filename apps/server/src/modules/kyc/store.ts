@@ -21,6 +21,22 @@ export async function insertDisclosure(
       ${new Date(row.now)})`.execute(db);
 }
 
+/** Whether this version of an agreement was accepted for a record. */
+export async function hasDisclosure(
+  db: Database,
+  row: {
+    readonly recordId: string;
+    readonly provider: string;
+    readonly contentId: string;
+    readonly version: number;
+  },
+): Promise<boolean> {
+  const found = await sql`
+    select from app.identity_disclosure where record_id = ${row.recordId} and provider = ${row.provider}
+      and content_id = ${row.contentId} and content_version = ${row.version} limit 1`.execute(db);
+  return found.rows.length > 0;
+}
+
 export type DisclosureRow = {
   readonly provider: string;
   readonly contentId: string;

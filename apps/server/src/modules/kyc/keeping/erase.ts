@@ -9,6 +9,7 @@ import { newRowId } from '../../../platform/process/ids.ts';
 import { appendEvent } from '../../audit/event.ts';
 import { hasOpenCall } from '../../partner/views.ts';
 import { recordWish } from '../../partner/wish.ts';
+import { eraseBindingTexts } from '../bind/store.ts';
 import { type KycRecordRow, lockRecord } from '../record/store.ts';
 import { eraseKind } from './company.ts';
 import { destroySealed, findHold, listEnded, listHolders, listUnforgotten } from './store.ts';
@@ -52,6 +53,7 @@ async function eraseBatch(db: Database, ids: readonly string[], term: Term): Pro
 async function erase(db: Database, record: KycRecordRow, now: number): Promise<void> {
   const { id, userId, authNo } = record;
   await destroySealed(db, { id, now });
+  await eraseBindingTexts(db, id);
   await wishForgotten(db, record, now);
   await announce(db, { userId, event: 'kyc', data: { authNo } });
 }

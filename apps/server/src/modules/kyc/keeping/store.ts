@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { newRowId } from '../../../platform/process/ids.ts';
+import { dropFile } from '../../file/views.ts';
 import type { WrappedKey } from '../record/vault.ts';
 
 const shortYearMs = 365 * dayMs;
@@ -21,7 +22,10 @@ export async function listEnded(
   return found.rows.map(({ id }) => id);
 }
 
-/** Destroys what is known of the person of a record, and the key that a backup would need; the caller has locked it. */
+/**
+ * Destroys what is known of the person of a record, and the key that a backup would need; the caller has locked it. The bytes
+ * of its pictures go with the next sweep.
+ */
 export async function destroySealed(
   db: Database,
   { id, now }: { readonly id: string; readonly now: number },
@@ -29,10 +33,17 @@ export async function destroySealed(
   await sql`
     update app.identity_key set wrapped = null, fields = null, erased_at = ${new Date(now)}
     where record_id = ${id} and erased_at is null`.execute(db);
-  await sql`update app.kyc_item set words = null where record_id = ${id}`.execute(db);
-  await sql`update app.screening_hit set sealed = null where record_id = ${id}`.execute(db);
+  const pictures = await sql<{ fileId: string }>`
+    select file_id as "fileId" from app.kyc_item where record_id = ${id} and file_id is not null`.execute(db);
   await sql`
-    update app.kyc_record set page = null, page_expires_at = null, look_at = null, looks = 0, silent_since = null
+    update app.kyc_item set words = null, value = null, file_id = null, saved_at = null
+    where record_id = ${id}`.execute(db);
+  for (const { fileId } of pictures.rows) await dropFile(db, fileId);
+  await sql`update app.screening_hit set sealed = null where record_id = ${id}`.execute(db);
+  await sql`update app.house_review set mrz = null where record_id = ${id}`.execute(db);
+  await sql`
+    update app.kyc_record set page = null, page_expires_at = null, drafted_at = null, look_at = null, looks = 0,
+      silent_since = null
     where id = ${id}`.execute(db);
 }
 

@@ -8,6 +8,7 @@ import type {
   KycRecordState,
   KycReviewState,
   KycUse,
+  PictureItem,
 } from '@marigold/partners/kyc-states';
 import { kycItemStates, kycRecordStates, kycReviewStates } from '@marigold/partners/kyc-states';
 import { type RawBuilder, sql } from 'kysely';
@@ -42,6 +43,8 @@ export type KycRecordRow = {
   readonly pageExpiresAt: number | null;
   readonly attempts: number;
   readonly decidedAt: number | null;
+  /** When its person last gave something to the house that was not sent in; null: there is no draft. */
+  readonly draftedAt: number | null;
   readonly lookAt: number | null;
   readonly looks: number;
   readonly silentSince: number | null;
@@ -61,7 +64,7 @@ export type KycRecordRow = {
 
 const columns = sql`r.id, r.auth_no as "authNo", r.user_id as "userId", r.order_id as "orderId", r.purpose, r.status,
   r.use, r.review, r.reason, r.provider, r.company_ref as "companyRef", r.page, r.page_expires_at as "pageExpiresAt",
-  r.attempts, r.decided_at as "decidedAt", r.look_at as "lookAt", r.looks, r.silent_since as "silentSince",
+  r.attempts, r.decided_at as "decidedAt", r.drafted_at as "draftedAt", r.look_at as "lookAt", r.looks, r.silent_since as "silentSince",
   r.created_at as "createdAt", r.changed_at as "changedAt", r.expires_on::text as "expiresOn",
   r.screened_version as "screenedVersion", r.screened_at as "screenedAt", k.key_id as "keyId", k.wrapped, k.fields,
   k.erased_at as "erasedAt"`;
@@ -215,6 +218,7 @@ export async function updateRecord(db: Database, record: KycRecordRow, change: R
     update app.kyc_record set review = ${review}, status = ${status}, use = ${use}, reason = ${reason},
       attempts = ${attempts}, decided_at = ${decidedAt === null ? null : new Date(decidedAt)},
       expires_on = ${change.expiresOn === undefined ? sql`expires_on` : sql`${change.expiresOn}::date`},
+      drafted_at = case when ${review} in ('draft', 'again') then drafted_at end,
       changed_at = ${new Date(now)}
     where id = ${record.id} and review = ${record.review} and status = ${record.status}`.execute(db);
   await insertSteps(db, record.id, reviews, now);
@@ -231,6 +235,19 @@ export async function listItems(db: Database, recordId: string): Promise<ItemRow
   const found = await sql<ItemRow>`
     select item, state, label, words from app.kyc_item where record_id = ${recordId}`.execute(db);
   return found.rows;
+}
+
+/** The file of an item, where its person sent it in: what lies there as a draft is none of anybody's yet. */
+export async function findSentPicture(
+  db: Database,
+  recordId: string,
+  item: PictureItem,
+): Promise<string | undefined> {
+  const found = await sql<{ fileId: string }>`
+    select file_id as "fileId" from app.kyc_item
+    where record_id = ${recordId} and item = ${item} and file_id is not null
+      and state <> 'missing' and saved_at <= changed_at`.execute(db);
+  return found.rows[0]?.fileId;
 }
 
 /** Of items that the caller has taken along the arrows of their table. */

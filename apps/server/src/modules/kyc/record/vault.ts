@@ -31,6 +31,10 @@ export type Vault = {
   seal(key: WrappedKey, at: SealedPlace, text: string): Buffer;
   /** Throws where the bytes were changed, or are of another record or item, or its key is not among those of the settings. */
   open(key: WrappedKey, at: SealedPlace, sealed: Buffer): string;
+  /** As `seal`, of what is no text. */
+  sealBytes(key: WrappedKey, at: SealedPlace, bytes: Buffer): Buffer;
+  /** Throws as `open` does. */
+  openBytes(key: WrappedKey, at: SealedPlace, sealed: Buffer): Buffer;
   /** The same document always has the same one; nobody reads a document from it. */
   indexOf(document: { readonly region: string; readonly idType: string; readonly number: string }): Buffer;
 };
@@ -50,17 +54,19 @@ export function createVault({ current, keys }: WrappingKeys, indexKey: Buffer): 
     keyId: current,
     wrapped: encrypt(wrapping(current), `${recordId}:key`, key),
   });
+  const sealBytes: Vault['sealBytes'] = (key, { recordId, part }, bytes) =>
+    encrypt(keyOf(key, recordId), `${recordId}:${part}`, bytes);
+  const openBytes: Vault['openBytes'] = (key, { recordId, part }, sealed) =>
+    decrypt(keyOf(key, recordId), `${recordId}:${part}`, sealed);
   return {
     current,
     names: [...keys.keys()],
     makeKey: (recordId) => wrap(randomBytes(keyBytes), recordId),
     rewrap: (key, recordId) => wrap(keyOf(key, recordId), recordId),
-    seal(key, { recordId, part }, text) {
-      return encrypt(keyOf(key, recordId), `${recordId}:${part}`, Buffer.from(text, 'utf8'));
-    },
-    open(key, { recordId, part }, sealed) {
-      return decrypt(keyOf(key, recordId), `${recordId}:${part}`, sealed).toString('utf8');
-    },
+    seal: (key, at, text) => sealBytes(key, at, Buffer.from(text, 'utf8')),
+    open: (key, at, sealed) => openBytes(key, at, sealed).toString('utf8'),
+    sealBytes,
+    openBytes,
     indexOf({ region, idType, number }) {
       const plain = number
         .normalize('NFKC')

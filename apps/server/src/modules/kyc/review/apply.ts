@@ -2,13 +2,13 @@
  * What a company says of a review, applied: read back, never believed from an event. The newest verdict counts by the
  * company's own moment, an item that was accepted stays so, and an attempt counts once.
  */
-import { dayMs } from '@marigold/money/spans';
 import { mayFollow } from '@marigold/money/states';
 import type { FoundReview, ItemVerdict, ReadFields } from '@marigold/partners/identity-port';
 import { kycAttempts, kycItemStates } from '@marigold/partners/kyc-states';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { notify } from '../../message/notify.ts';
+import { isAdult, isGoodForAWhile } from '../draft/problems.ts';
 import { changeRecord } from '../record/change.ts';
 import { keyOfRecord, sealFields } from '../record/fields.ts';
 import {
@@ -23,10 +23,6 @@ import type { Vault } from '../record/vault.ts';
 import { compareRecord, type Screened } from '../screening/compare.ts';
 import { type Applying, approve, hasLevel2, isOwn, pathTo, refuse } from './end.ts';
 import { forgetPage } from './store.ts';
-
-/** domain: a document is taken that is good for at least so long. */
-const goodForMs = 30 * dayMs;
-const adultYears = 18;
 
 /** `screened`: what a list answered about what was found, asked for before the record was locked. */
 export type ApplyingFound = Applying & { readonly screened: Screened };
@@ -43,7 +39,7 @@ export async function applyFound(
   if (record.review === 'approved') return await applyToApproved(applying, record, found);
   if (found.phase === 'open') return { isOpen: true };
   if (found.phase === 'checking') return await applyChecking(applying, record, found);
-  if (found.phase === 'held') return await hold(applying, record);
+  if (found.phase === 'held') return await applyHeld(applying, record, found);
   return await applyVerdict(applying, record, found);
 }
 
@@ -80,20 +76,42 @@ async function goOn({ db, now }: Pick<Applying, 'db' | 'now'>, record: KycRecord
 }
 
 /**
+ * A person looks. Where it is known already what was read, that is stored and compared with the list, because persons of
+ * the house decide by it: nothing is approved here.
+ */
+async function applyHeld(
+  applying: ApplyingFound,
+  record: KycRecordRow,
+  { items, read, decidedAt }: FoundReview,
+): Promise<{ readonly isOpen: boolean }> {
+  if (read === null || decidedAt === null) return await hold(applying, record);
+  if (record.decidedAt !== null && decidedAt < record.decidedAt) return { isOpen: true };
+  const { db, vault, now } = applying;
+  await markItems({ db, now }, record, { verdicts: items.filter(({ verdict }) => verdict === 'accepted') });
+  const sealed = sealFields(vault, record, read);
+  if (sealed !== undefined) await storeFields(db, record.id, sealed);
+  const compared = await compareRecord(applying, record, { read, screened: applying.screened });
+  await hold(applying, record, { reason: compared === 'hit' ? 'screening' : null, decidedAt });
+  // A list that did not answer is asked again; everything else is for persons now.
+  return { isOpen: compared === 'unknown' };
+}
+
+/**
  * A person looks: of the company, or of the house where `reason` says why. The moment of the verdict that led to it is
  * remembered: what the house decides then is taken back by a newer one alone.
  */
 async function hold(
   { db, now }: Applying,
   record: KycRecordRow,
-  { reason = null, decidedAt }: { readonly reason?: KycReason | null; readonly decidedAt?: number } = {},
+  { reason, decidedAt }: { readonly reason?: KycReason | null; readonly decidedAt?: number } = {},
 ): Promise<{ readonly isOpen: boolean }> {
   const reviews = pathTo(record.review, 'held');
   const isNewer = decidedAt !== undefined && decidedAt !== record.decidedAt;
   // What the company held before may be ours to look at now.
-  const isNews = reviews.length > 0 || isNewer || (reason !== null && reason !== record.reason);
-  if (isNews) await changeRecord(db, record, { reviews, reason, ...(isNewer && { decidedAt }), now });
-  return { isOpen: reason === null };
+  const isNews = reviews.length > 0 || isNewer || (reason !== undefined && reason !== record.reason);
+  const change = { reviews, reason: reason ?? null, ...(isNewer && { decidedAt }), now };
+  if (isNews) await changeRecord(db, record, change);
+  return { isOpen: (reason ?? null) === null };
 }
 
 async function applyVerdict(
@@ -124,6 +142,8 @@ async function again(
   isSame: boolean,
 ): Promise<{ readonly isOpen: boolean }> {
   const { db, vault, now } = applying;
+  // Its person has sent in what was asked, which is on its way there.
+  if (isSame && record.review === 'submitted') return { isOpen: true };
   const accepted = new Set(
     (await listItems(db, record.id)).filter(({ state }) => state === 'accepted').map(({ item }) => item),
   );
@@ -181,10 +201,7 @@ async function pass(
 
 /** Good for a while, and of somebody who is of age. */
 function isGood({ expiry, birthday }: ReadFields, now: number): boolean {
-  if (expiry !== null && Date.parse(expiry) < now + goodForMs) return false;
-  const today = new Date(now);
-  const youngest = Date.UTC(today.getUTCFullYear() - adultYears, today.getUTCMonth(), today.getUTCDate());
-  return Date.parse(birthday) <= youngest;
+  return isGoodForAWhile(expiry, now) && isAdult(birthday, now);
 }
 
 type Marking = {

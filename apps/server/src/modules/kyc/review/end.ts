@@ -2,7 +2,7 @@
 import { dayMs } from '@marigold/money/spans';
 import { mayFollow } from '@marigold/money/states';
 import type { ReadFields } from '@marigold/partners/identity-port';
-import { itemsOfLevel2, kycReviewStates, type KycReviewState } from '@marigold/partners/kyc-states';
+import { isLevel2, kycReviewStates, type KycReviewState } from '@marigold/partners/kyc-states';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { notify } from '../../message/notify.ts';
@@ -31,7 +31,7 @@ export function pathTo(from: KycReviewState, to: KycReviewState): KycReviewState
 /** Whether every item was accepted that level 2 needs. */
 export async function hasLevel2(db: Database, recordId: string): Promise<boolean> {
   const accepted = (await listItems(db, recordId)).filter(({ state }) => state === 'accepted');
-  return itemsOfLevel2.every((item) => accepted.some((one) => one.item === item));
+  return isLevel2(accepted.map(({ item }) => item));
 }
 
 /** One person, one account: the document belongs to this one, or to none yet. */

@@ -8,7 +8,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { addressOfPage } from '@marigold/contract/pages';
 import { minuteMs } from '@marigold/money/spans';
 import type { HostedPage } from '@marigold/partners/identity-port';
-import type { KycItem } from '@marigold/partners/kyc-states';
+import { hostedItems, type KycItem } from '@marigold/partners/kyc-states';
 import * as z from 'zod';
 
 import type { Database } from '../../../platform/database/database.ts';
@@ -23,7 +23,7 @@ import type { PartnerCall } from '../../partner/store.ts';
 import { hasOpenCall } from '../../partner/views.ts';
 import { recordWish } from '../../partner/wish.ts';
 import type { CallKind } from '../../partner/work.ts';
-import type { IdentityCompanies, IdentityCompany } from '../port.ts';
+import type { HostedCompany, IdentityCompanies } from '../port.ts';
 import {
   findRecord,
   findRecordOf,
@@ -52,7 +52,7 @@ export async function startThird(
   const { id, review } = record;
   if ((review !== 'draft' && review !== 'again') || record.status === 'disabled')
     return new Refusal('record_closed');
-  const company = companies.get(provider);
+  const company = hostedOf(companies, provider);
   // What a company has accepted of a review is there, and no other one goes on with it.
   const isOther = record.attempts > 0 && record.provider !== provider;
   if (company === undefined || isOther) return new Refusal('provider_unavailable', {}, 'provider');
@@ -64,7 +64,9 @@ export async function startThird(
   const isUnderWay = await hasOpenCall(db, { provider, objectId: id, kind: startKind });
   // One is under way: its page is this one's too.
   if (isUnderWay && record.provider === provider) return { authNo, review };
-  const items = (await listItems(db, id)).filter(({ state }) => state !== 'accepted').map(({ item }) => item);
+  const items = (await listItems(db, id))
+    .filter(({ item, state }) => state !== 'accepted' && isHosted.has(item))
+    .map(({ item }) => item);
   await chooseCompany(db, { id, provider, lookAt: now + firstLookMs });
   await insertDisclosure(db, { recordId: id, provider, contentId, version: content.version, items, now });
   // Back at a company that has not answered yet: what was wished there before nothing was accepted is the same.
@@ -81,6 +83,14 @@ export async function startThird(
   return { authNo, review };
 }
 
+const isHosted: ReadonlySet<string> = new Set(hostedItems);
+
+/** One that has a page. */
+function hostedOf(companies: IdentityCompanies, provider: string): HostedCompany | undefined {
+  const company = companies.get(provider);
+  return company?.way === 'page' ? company : undefined;
+}
+
 const Request = z.object({ items: z.array(z.string()), language: z.string() });
 
 export type StartDependencies = {
@@ -94,7 +104,7 @@ export type StartDependencies = {
 /** How the wish for a page is sent and what its answer changes. Sent twice it is the same page, or a newer one. */
 export function createStartKind(
   { db, clock, sealer, publicAddress }: StartDependencies,
-  company: IdentityCompany,
+  company: HostedCompany,
 ): CallKind<HostedPage> {
   return {
     nature: 'set',

@@ -30,6 +30,16 @@ export async function storePage(
     where id = ${row.id}`.execute(db);
 }
 
+/** How the company calls somebody whose check it took without a page. */
+export async function storeRef(
+  db: Database,
+  row: { readonly id: string; readonly ref: string; readonly lookAt: number },
+): Promise<void> {
+  await sql`
+    update app.kyc_record set company_ref = ${row.ref}, look_at = ${new Date(row.lookAt)}, looks = 0, silent_since = null
+    where id = ${row.id}`.execute(db);
+}
+
 export async function forgetPage(db: Database, id: string): Promise<void> {
   await sql`update app.kyc_record set page = null, page_expires_at = null where id = ${id}`.execute(db);
 }

@@ -37,7 +37,9 @@ export async function screenFound(
 ): Promise<Screened> {
   if (list === undefined) return { is: 'off' };
   if (review === 'approved' || review === 'final') return { is: 'unread' };
-  if (found?.phase !== 'done' || found.outcome !== 'passed' || found.read === null) return { is: 'unread' };
+  // Persons may approve what is held where they know what was read.
+  const mayBeApproved = found?.phase === 'held' || found?.outcome === 'passed';
+  if (!mayBeApproved || found.read === null) return { is: 'unread' };
   return await list.screen(screenedPersonOf(found.read));
 }
 

@@ -4,6 +4,7 @@ import type * as rows from '@marigold/operations/rows/kyc';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Deed } from '../../../platform/operations/deed.ts';
 import { RefusedDeed } from '../../../platform/operations/deed.ts';
+import { statusAgain } from '../bind/bindable.ts';
 import { isExpired } from '../expiry/expiry.ts';
 import { changeRecord } from '../record/change.ts';
 import { beginHolding, endHolding, holds, lockHolder } from '../record/holding.ts';
@@ -60,7 +61,7 @@ async function clear({ db, now }: Deciding, record: KycRecordRow): Promise<HitOu
       return 'expired';
     }
     await lockHolder(db, record);
-    await changeRecord(db, record, { status: 'notBound', reason: null, now });
+    await changeRecord(db, record, { status: statusAgain(record), reason: null, now });
     await beginHolding(db, record, { by: 'support', now });
     // What the company said of it meanwhile is read at once.
     await scheduleLook(db, { id, lookAt: now, looks: 0 });
