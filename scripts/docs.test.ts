@@ -217,7 +217,7 @@ describe('docs/operating.md', () => {
       ([, one]) => one,
     );
     const known = commands.map(synopsisOf);
-    expect(lines.length).toBe(31);
+    expect(lines.length).toBe(37);
     expect(lines.filter((command = '') => !known.includes(command))).toEqual([]);
   });
 

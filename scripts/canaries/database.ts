@@ -7,9 +7,11 @@ import type { Places } from './places.ts';
 const sealedColumns = new Set([
   'app.kyc_record.page',
   'app.kyc_item.words',
+  'app.kyc_item.value',
   'app.identity_key.fields',
   'app.partner_event.sealed',
   'app.screening_hit.sealed',
+  'app.house_review.mrz',
 ]);
 const wrappedColumn = 'app.identity_key.wrapped';
 
@@ -24,7 +26,7 @@ const placeOfTable: readonly (readonly [RegExp, string])[] = [
   [/^app\.(notice|message|demo_inbox|mail)/, 'notices'],
   [/^app\.bill/, 'bills'],
   [/^app\.export/, 'orders of exports'],
-  [/^app\.(kyc|identity)_/, 'open columns of identities'],
+  [/^app\.(kyc|identity|house)_/, 'open columns of identities'],
   [/^app\.(security_event|attempt)/, 'security events'],
   [/./, 'every other table'],
 ];

@@ -109,7 +109,14 @@ function companiesAt(
     levelName: (level) => `demo-level-${level}`,
   });
   const promise = { requestValidForMs: null, readLagMs: null };
-  const company = { id: 'democompany', name: 'Demo Identity', contentId: 'kyc-demo-company', port, promise };
+  const company = {
+    id: 'democompany',
+    name: 'Demo Identity',
+    contentId: 'kyc-demo-company',
+    way: 'page',
+    port,
+    promise,
+  } as const;
   return new Map([[company.id, company]]);
 }
 

@@ -8,6 +8,7 @@ import { readTables } from './database.ts';
 import { callBadly, sendBadly, sendEvents } from './hostile.ts';
 import { openHouse, readDatabaseLog } from './house.ts';
 import { canariesOfCompany, canariesOfRecords } from './keys.ts';
+import { runOwnStory } from './own-story.ts';
 import { canariesOfPeople } from './people.ts';
 import { createPlaces, findCanaries, missedForms } from './places.ts';
 import { readPageAddresses, readEverything, readExports, readServed } from './reads.ts';
@@ -25,6 +26,7 @@ try {
   try {
     const selfChecks = await checkSearch(house);
     const { people, pages } = await runStory(house);
+    const own = await runOwnStory(house);
     const [first, second] = people;
     if (first === undefined || second === undefined) throw new Error('Broken: the story has people');
     const calls = (await callBadly(house, first)) + (await sendBadly(house));
@@ -32,7 +34,7 @@ try {
     await house.pass();
     // Somebody else asks about the records of the first.
     await readEverything(house, second, first);
-    for (const person of people) {
+    for (const person of [...people, own]) {
       await readPageAddresses(house, person);
       await readExports(house, person);
     }
@@ -52,7 +54,7 @@ try {
       canaries.length >= plantedMin &&
       names.length >= placesMin &&
       sealedValues > 0 &&
-      records.opened.length === 4 &&
+      records.opened.length === 5 &&
       selfChecks.found === selfChecks.tries &&
       forms.missed === 0;
     const figures = {

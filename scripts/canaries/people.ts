@@ -49,6 +49,19 @@ export const sheets = {
 } as const satisfies Readonly<Record<string, PersonSheet>>;
 export type SheetName = keyof typeof sheets;
 
+/** Somebody who gives everything to the house; the bytes of their photos hold a value as well. */
+export const ownSheet = {
+  firstName: 'Wilhelmína "Opal"',
+  lastName: "Zubrowka-O'Fennimore",
+  birthday: '1977-03-21',
+  idNumber: 'GG-20418/X 66',
+  nickname: 'OPAL ZUBROWKA',
+  occupation: 'Tunes <harps> & viols',
+  contact: 'Knock twice at the walnut gate, please',
+  description: 'The cedar money is from my aunt.',
+  photo: 'a face before a marbled cobalt wall',
+} as const;
+
 /** Somebody whom only forged events and calls that make no sense tell of: nothing of it may stay. */
 export const strangers = [
   {
@@ -71,11 +84,16 @@ export function canariesOfPeople(): Canary[] {
       ...ofSheet(who, sheet, 'person'),
       ...words.map((text, place) => ({ name: `${who}: words ${place + 1}`, text, kind: 'words' as const })),
     ]),
+    ...ofSheet('own', ownSheet, 'person'),
     ...strangers.flatMap((sheet, place) => ofSheet(`stranger ${place + 1}`, sheet, 'typed')),
   ];
 }
 
-function ofSheet(who: string, sheet: Omit<PersonSheet, 'words'>, kind: CanaryKind): Canary[] {
+function ofSheet(
+  who: string,
+  sheet: Readonly<Record<string, string>> & { readonly idNumber: string },
+  kind: CanaryKind,
+): Canary[] {
   // The index of documents is made of this form.
   const compact = sheet.idNumber.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
   return [

@@ -5,6 +5,7 @@ import { type Canary, type CanaryKind, formIn, encodingsOf, searchable } from '.
 const belongs: Readonly<Record<string, readonly CanaryKind[]>> = {
   'column app.identity_key.wrapped': ['wrapped'],
   "answers of kyc/detail to the record's person": ['words'],
+  "answers of kyc/draft to the record's person": ['person'],
   "answers of kyc/third/link to the record's person": ['page'],
 };
 

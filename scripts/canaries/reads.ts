@@ -14,8 +14,8 @@ const copiedPaths = new Set<string>([
   'bill/detail',
   'rate/list',
 ]);
-/** Answers that hold, for the person of the record alone, what the company wrote to them, and where its page is. */
-const ownPaths = new Set<string>(['kyc/detail', 'kyc/third/link']);
+/** Answers that hold, for the person of the record alone, what they typed, what the company wrote to them, and where its page is. */
+const ownPaths = new Set<string>(['kyc/detail', 'kyc/third/link', 'kyc/draft']);
 
 /** Asks everything that somebody may read; what is about a record or an order is asked with `about`. */
 export async function readEverything(
@@ -29,6 +29,7 @@ export async function readEverything(
   const inputs: Readonly<Record<string, object>> = {
     'kyc/detail': { authNo },
     'kyc/third/link': { authNo },
+    'kyc/draft': { authNo },
     'kyc/third/desc': { provider: 'democompany' },
     'kyc/order/detail': { orderId },
     'bill/detail': { id: billId ?? orderId },

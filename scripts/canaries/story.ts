@@ -80,8 +80,15 @@ const endings: Readonly<Record<SheetName, Ending>> = {
   },
 };
 
-/** Ordered, paid with the password and the authenticator, and with the company's page open. */
+/** Paid, and with the company's page open. */
 async function begin(house: House, name: string, pages: Canary[]): Promise<Verified> {
+  const verified = await pay(house);
+  await openPage(house, verified, name, pages);
+  return verified;
+}
+
+/** Ordered, and paid with the password and the authenticator. */
+export async function pay(house: House): Promise<Verified> {
   const { api } = house;
   const person = await api.person();
   const { token } = person;
@@ -99,9 +106,7 @@ async function begin(house: House, name: string, pages: Canary[]): Promise<Verif
   const found = await sql<{ id: string }>`select id from app.kyc_record where auth_no = ${authNo}`.execute(
     api.databases.main,
   );
-  const verified = { ...person, authNo, orderId, recordId: found.rows[0]?.id ?? '' };
-  await openPage(house, verified, name, pages);
-  return verified;
+  return { ...person, authNo, orderId, recordId: found.rows[0]?.id ?? '' };
 }
 
 /** Through the agreement to the address of the company's page. */
@@ -157,7 +162,7 @@ async function later(house: House, person: Verified, ms: number): Promise<void> 
 }
 
 /** Everything that may be read at this moment; jobs are read before they run. */
-async function readNow(house: House, person: Verified): Promise<void> {
+export async function readNow(house: House, person: Verified): Promise<void> {
   await readEverything(house, person, person);
   await readTables(house.api.ownerUrl, house.places);
   await readMail(house, person);

@@ -5,6 +5,7 @@ import type { StateTable } from '@marigold/money/states';
 import { defineStates } from '@marigold/money/states';
 import { partnerCallStates } from '@marigold/partners/call-states';
 import {
+  kycBindingStates,
   kycItemStates,
   kycOrderStates,
   kycRecordStates,
@@ -107,6 +108,11 @@ export const tabled: Readonly<Record<string, Tabled>> = {
   'app.kyc_order.state': { table: kycOrderStates, name: 'kycOrderStates', file: kycFile },
   'app.kyc_record.status': { table: kycRecordStates, name: 'kycRecordStates', file: kycFile },
   'app.kyc_record.review': { table: kycReviewStates, name: 'kycReviewStates', file: kycFile },
+  'app.kyc_binding_request.state': {
+    table: kycBindingStates,
+    name: 'kycBindingStates',
+    file: kycFile,
+  },
   'app.kyc_item.state': { table: kycItemStates, name: 'kycItemStates', file: kycFile },
 };
 

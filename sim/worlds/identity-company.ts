@@ -3,12 +3,7 @@
  * answers nobody, copies of its own that lag behind, and answers about somebody else. What it did is written down beside it.
  */
 import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
-import type {
-  FoundReview,
-  IdentityProvider,
-  ItemVerdict,
-  ReadFields,
-} from '@marigold/partners/identity-port';
+import type { FoundReview, HostedProvider, ItemVerdict, ReadFields } from '@marigold/partners/identity-port';
 import { hostedItems, type KycItem } from '@marigold/partners/kyc-states';
 import { type IdentityFaults, noIdentityFaults } from '@marigold/partners/simulator/identity-faults';
 import {
@@ -26,7 +21,7 @@ import {
   type SignedEvent,
 } from '@marigold/partners/testing/simulated-provider';
 
-import type { IdentityCompany } from '../../apps/server/src/modules/kyc/port.ts';
+import type { HostedCompany } from '../../apps/server/src/modules/kyc/port.ts';
 import type { Random } from '../../chaos/random.ts';
 
 /** What one of its people does about a check. `short`: passed by a score, with something missing. `vague`: again, without a word what. */
@@ -55,9 +50,9 @@ export type HeardAnswer = { readonly provider: string; readonly applicant: strin
 
 export type SimCompany = {
   readonly id: string;
-  readonly identity: IdentityCompany;
+  readonly identity: HostedCompany;
   /** Over a line of one worker: it hears `heard` and nothing else. */
-  readonly lineOf: (heard: HeardAnswer[]) => IdentityCompany;
+  readonly lineOf: (heard: HeardAnswer[]) => HostedCompany;
   readonly truthOf: (applicant: string) => CompanyTruth | undefined;
   /** Its person sends in what is requested. */
   readonly submit: (applicant: string, read: ReadFields) => boolean;
@@ -192,7 +187,7 @@ export function createSimCompany(
     return seen.length > 0 && !isWithdrawn && random.chance(extra.lagging) ? random.pick(seen) : value;
   }
 
-  function portOf(heard: HeardAnswer[]): IdentityProvider {
+  function portOf(heard: HeardAnswer[]): HostedProvider {
     const hear = <Answer extends { readonly is: string }>(applicant: string, answer: Answer): Answer => {
       if (answer.is !== 'unknown') heard.push({ provider: id, applicant, at: now() });
       return answer;
@@ -221,10 +216,11 @@ export function createSimCompany(
     };
   }
 
-  const lineOf = (heard: HeardAnswer[]): IdentityCompany => ({
+  const lineOf = (heard: HeardAnswer[]): HostedCompany => ({
     id,
     name: id,
     contentId: `kyc-${id}`,
+    way: 'page',
     promise: { requestValidForMs: null, readLagMs: null },
     port: portOf(heard),
   });
@@ -268,8 +264,10 @@ function requestedAgain({ items, rounds }: CheckedApplicant, random: Random): Ky
     .slice(0, 1 + random.below(3))
     .map(({ item }) => item);
   const old = rounds > 1 && good.length > 0 && random.chance(0.4) ? [random.pick(good).item] : [];
-  return [...requested, ...old].filter((item) => hostedItems.includes(item));
+  return [...requested, ...old].filter((item) => isHosted.has(item));
 }
+
+const isHosted: ReadonlySet<string> = new Set(hostedItems);
 
 function drawSpan(random: Random): number {
   return random.chance(0.1) ? dayMs : minuteMs + random.below(3 * hourMs);

@@ -53,7 +53,7 @@ export function startCompanies(
 function sumsubCompany(account: NonNullable<Config['sumsub']>, clock: Clock) {
   const { url, level, ...keys } = account;
   const port = createSumsubProvider({ ...keys, url: () => url, clock, levelName: () => level });
-  return { id: 'sumsub', name: 'Sumsub', contentId: 'kyc-sumsub', port, promise };
+  return { id: 'sumsub', name: 'Sumsub', contentId: 'kyc-sumsub', way: 'page', port, promise } as const;
 }
 
 function startDemoCompany(
@@ -85,7 +85,14 @@ function startDemoCompany(
     clock,
     levelName: (level) => levelNameOf({ level }),
   });
-  const company = { id: 'democompany', name: 'Demo Identity', contentId: 'kyc-demo-company', port, promise };
+  const company = {
+    id: 'democompany',
+    name: 'Demo Identity',
+    contentId: 'kyc-demo-company',
+    way: 'page',
+    port,
+    promise,
+  } as const;
   return {
     companies: new Map([[company.id, company]]),
     demo: demoOf(() => running?.panel),

@@ -2,10 +2,14 @@
  * `npm run operator -- <command>`: what only persons may do, by the rows of packages/operations. Every deed needs a reason
  * and leaves an audit row; what touches money needs a second person's key.
  */
+import { join } from 'node:path';
+
 import type { ChainCode } from '@marigold/chain/port';
 
+import { createDiskFiles } from './adapters/files/disk.ts';
 import type { Reached } from './deeds.ts';
 import { createDeeds } from './deeds.ts';
+import { createPictureReader } from './modules/file/service.ts';
 import { createOperator } from './modules/operator/service.ts';
 import type { Database } from './platform/database/database.ts';
 import { movedClock } from './platform/process/clock.ts';
@@ -21,8 +25,9 @@ const operator = createOperator({
     const { keeping } = config;
     const withExchange = asking(config, db);
     const screens = () => config.screening.is !== 'off';
+    const pictures = () => picturesOf(config);
     const reached = { log, chainOf, withExchange, secretKey: () => secretKey(config), keeping, screens };
-    return { deeds: createDeeds(reached), chainOf };
+    return { deeds: createDeeds({ ...reached, pictures }), chainOf };
   },
   print: console,
 });
@@ -39,6 +44,12 @@ async function nodeOf(config: Config, code: ChainCode) {
   const local = config.chains.isLocal ? localChainUrl(config.dataDirectory) : undefined;
   const urls = local === undefined ? config.chains.ethUrls : [local];
   return code !== 'eth' || urls.length === 0 ? undefined : createEvmChain({ urls, code });
+}
+
+/** The pictures that the instance keeps in DATA_DIR. */
+function picturesOf(config: Config) {
+  const folder = join(config.dataDirectory, 'files');
+  return createPictureReader(createDiskFiles({ folder, secretKey: secretKey(config) }));
 }
 
 /** Only what has to be done in the books themselves asks whoever runs them. */

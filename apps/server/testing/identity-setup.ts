@@ -2,7 +2,7 @@
  * Everything that identities need around them: a database, people with money and two-step, the handlers of the product, and
  * workers that may die at the named points. The companies are whoever makes this says.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import { Refusal } from '@marigold/contract/endpoint';
 import { openAccount } from '@marigold/ledger/account';
@@ -14,10 +14,10 @@ import type { Kysely } from 'kysely';
 
 import { findAsset } from '../src/modules/asset/views.ts';
 import { createEraseKind, eraseKind } from '../src/modules/kyc/keeping/company.ts';
-import type { IdentityCompanies, IdentityCompany } from '../src/modules/kyc/port.ts';
+import type { HostedCompany } from '../src/modules/kyc/port.ts';
 import { createWatch } from '../src/modules/kyc/review/look.ts';
 import { createStartKind, startKind } from '../src/modules/kyc/review/start.ts';
-import { createKyc, type Kyc } from '../src/modules/kyc/service.ts';
+import { createKyc, type Kyc, type KycDependencies } from '../src/modules/kyc/service.ts';
 import type { PartnerCrashPoint } from '../src/modules/partner/crash-points.ts';
 import { type EventOutcome, receiveEvent } from '../src/modules/partner/event.ts';
 import { createPartnerRound } from '../src/modules/partner/round.ts';
@@ -38,13 +38,13 @@ export type IdentitySetup = {
   readonly db: Database;
   readonly clock: { now(): number; move(ms: number): void };
   readonly kyc: Kyc;
-  readonly companies: IdentityCompanies;
+  readonly companies: ReadonlyMap<string, HostedCompany>;
   /** So many people with two-step, each with so many units of each currency. */
   people(count: number, money: Readonly<Record<string, bigint>>): Promise<readonly string[]>;
   /** One call of a person in a transaction of its own: what is refused, or thrown, leaves nothing behind. */
   call<Answer>(userId: string, handle: (call: Call<'user'>) => Promise<Answer>): Promise<Answer>;
   /** Another process that does one round at a company, over a line of its own. */
-  round(company: IdentityCompany, crash?: IdentityCrash): Promise<void>;
+  round(company: HostedCompany, crash?: IdentityCrash): Promise<void>;
   event(provider: string, event: SentEvent, crash?: IdentityCrash): Promise<EventOutcome>;
   /** What the views and the whole audit of the ledger find broken. */
   brokenBooks(): Promise<readonly string[]>;
@@ -62,9 +62,15 @@ const spending: Pick<Spending, 'approvePurchase'> = {
     (await beforePassword?.()) ?? (await checkDigits()),
 };
 
+/** Nobody gives pictures to the house here. */
+const noPictures: KycDependencies['files'] = {
+  keep: async () => await Promise.reject(new Error('Broken: nothing is brought here')),
+  openWaiting: async () => await Promise.resolve(undefined),
+};
+
 export async function openIdentitySetup(given: {
   readonly database: TestDatabase;
-  readonly companies: (now: () => number) => IdentityCompanies;
+  readonly companies: (now: () => number) => ReadonlyMap<string, HostedCompany>;
 }): Promise<IdentitySetup> {
   const databases = openDatabases(given.database.appUrl, 12);
   const owner = openOwner(given.database.ownerUrl);
@@ -82,9 +88,11 @@ export async function openIdentitySetup(given: {
     companies,
     screening: undefined,
     publicAddress,
+    files: noPictures,
     mode: 'demo',
     spending,
     checkDigits: async () => await Promise.resolve(undefined),
+    checkPaymentPassword: async () => await Promise.resolve(undefined),
   });
   const sealers = {
     page: createSealer(testSecretKey, 'identity-page'),
@@ -180,18 +188,18 @@ async function publish(owner: Kysely<Record<string, never>>, contentId: string):
     on conflict do nothing`.execute(owner);
 }
 
+/** However many databases there are, everybody has a number of their own. */
+let madeSoFar = 0;
+
 async function addVerifiable(
   db: Database,
   { count, money, now }: { count: number; money: Readonly<Record<string, bigint>>; now: number },
 ): Promise<readonly string[]> {
-  const people = Array.from({ length: count }, (_, place) => {
-    const id = randomUUID();
-    const code = createHash('sha256').update(id).digest('hex').slice(0, 6).toUpperCase();
-    // Nine digits that nobody has who is made beside these.
-    const digits = String(
-      100_000_000 + (Number.parseInt(id.slice(0, 6), 16) % 8_000_000) * 100 + (place % 100),
-    );
-    return { id, digits, code };
+  const people = Array.from({ length: count }, () => {
+    madeSoFar += 1;
+    // Nine digits and six characters that nobody has who is made beside these.
+    const code = madeSoFar.toString(36).toUpperCase().padStart(6, '0');
+    return { id: randomUUID(), digits: String(100_000_000 + madeSoFar), code };
   });
   const ids = people.map(({ id }) => id);
   const at = new Date(now);

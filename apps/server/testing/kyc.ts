@@ -3,7 +3,7 @@ import { minuteMs } from '@marigold/money/spans';
 import type { FoundReview, ReadFields } from '@marigold/partners/identity-port';
 import { hostedItems, type KycItem } from '@marigold/partners/kyc-states';
 
-import type { IdentityCompanies } from '../src/modules/kyc/port.ts';
+import type { HostedCompany } from '../src/modules/kyc/port.ts';
 import { houseVault } from '../src/modules/kyc/record/house-vault.ts';
 import type { IdentityKeeping } from '../src/platform/process/identity-keys.ts';
 import { testSecretKey } from './session-cookies.ts';
@@ -14,13 +14,14 @@ export const testVault = houseVault(testSecretKey);
 export const testKeeping: IdentityKeeping = { keys: [], years: 5 };
 
 /** Open for orders; whoever is sent there hears nothing. */
-export const silentCompanies: IdentityCompanies = new Map([
+export const silentCompanies: ReadonlyMap<string, HostedCompany> = new Map([
   [
     'democompany',
     {
       id: 'democompany',
       name: 'Demo company',
       contentId: 'kyc-demo-company',
+      way: 'page',
       promise: { requestValidForMs: null, readLagMs: null },
       port: {
         start: async () => await Promise.resolve({ is: 'unknown' as const }),
@@ -34,7 +35,7 @@ export const silentCompanies: IdentityCompanies = new Map([
 
 /** A company whose people say what a test tells them to. */
 export type ScriptedCompany = {
-  readonly companies: IdentityCompanies;
+  readonly companies: ReadonlyMap<string, HostedCompany>;
   /** What it finds of an applicant from now on; a record without a line was never begun there. */
   readonly found: Map<string, FoundReview>;
   /** Who was begun there, and with which items, in order. */
@@ -65,6 +66,7 @@ export function createScriptedCompany(now: () => number, id = 'democompany'): Sc
           id,
           name: 'Demo company',
           contentId: 'kyc-demo-company',
+          way: 'page',
           promise: { requestValidForMs: null, readLagMs: null },
           port: {
             async start({ applicant, items }) {

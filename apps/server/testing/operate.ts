@@ -2,6 +2,7 @@
 import { createDeeds } from '../src/deeds.ts';
 import { addOperator } from '../src/modules/audit/operators.ts';
 import type { ChainOf } from '../src/modules/chain/operations.ts';
+import type { PictureReader } from '../src/modules/file/service.ts';
 import { carryOut } from '../src/modules/operator/command-line.ts';
 import { readCommand } from '../src/modules/operator/command.ts';
 import type { AskKey } from '../src/modules/operator/keys.ts';
@@ -22,22 +23,29 @@ export type Operating = {
   readonly cancelAll?: Exchange['cancelAll'];
   /** Whether people are compared with a list. */
   readonly screens?: boolean;
+  /** Of the program; without, that of test servers. */
+  readonly secretKey?: string;
+  readonly pictures?: PictureReader;
 };
 
 /** What the person reads who gives the command; the name and what it takes have spaces between them. */
 export async function operate(
   line: string,
   options: readonly string[],
-  { db, ask, now = Date.now(), chainOf = async () => undefined, cancelAll, screens = false }: Operating,
+  { db, ask, now = Date.now(), chainOf = async () => undefined, cancelAll, ...own }: Operating,
 ): Promise<CommandOutcome> {
   const command = readCommand([...line.split(' '), ...options]);
   if (command === undefined) throw new Error(`no command: ${line}`);
   const deeds = createDeeds({
     log: createLog('silent'),
     chainOf,
-    secretKey: () => testSecretKey,
+    secretKey: () => own.secretKey ?? testSecretKey,
     keeping: testKeeping,
-    screens: () => screens,
+    screens: () => own.screens ?? false,
+    pictures() {
+      if (own.pictures === undefined) throw new Error('no pictures lie anywhere in this test');
+      return own.pictures;
+    },
     withExchange: async (use) => {
       if (cancelAll === undefined) throw new Error('nobody runs books in this test');
       return await use({ cancelAll });

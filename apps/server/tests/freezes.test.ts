@@ -27,6 +27,7 @@ import { newRowId } from '../src/platform/process/ids.ts';
 import type { TestApi, TestPerson } from '../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../testing/api.ts';
 import { bindAuthenticator } from '../testing/bind-two-step.ts';
+import { bindingOf } from '../testing/bindings.ts';
 import { asOwner } from '../testing/database.ts';
 import { untilWaiting } from '../testing/lock-waits.ts';
 import { createAuthenticator } from '../testing/soft-authenticator.ts';
@@ -110,11 +111,14 @@ async function requestOf(path: Path, person: TestPerson): Promise<{ input: unkno
     const as = await api.person(undefined, { payPassword: false });
     return { input: { loginPassword: goodPassword, ...digits }, as };
   }
+  const { main } = api.databases;
   const order = path === 'kyc/order/pay' ? { kycOrderId: await kycOrderOf(person) } : {};
   const own: RequestWorld = {
     ...world,
     owner: { ...world.owner, ...person, ...order },
     quote: async () => await quoteFor(person),
+    kycBinding: async () =>
+      await bindingOf(main, { owner: person, asker: world.other, now: api.clock.now() }),
   };
   // A log-in that waits for its code, and one by a passkey, are of somebody of the world.
   const ids: Partial<Record<Path, string>> = {

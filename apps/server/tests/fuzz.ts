@@ -55,13 +55,16 @@ function withoutField(input: object, field: string): object {
 }
 
 function mutationsOf(path: Path): Mutation[] {
-  const { fields, optional = [], exclusive = [] } = baseRequests[path];
+  const { fields, optional = [], nullable = [], exclusive = [] } = baseRequests[path];
   const changed = Object.entries(fields).flatMap(([field, kind]: [string, FieldKind]) =>
     hostileInputs.map(({ name, value, validFor }: HostileInput) => ({
       field,
       name,
       change: (input: object) => withField(input, field, value),
-      isValid: validFor.includes(kind) && !exclusive.includes(field),
+      isValid:
+        (validFor.includes(kind) ||
+          (validFor.includes('idOrNull') && isNull(value) && nullable.includes(field))) &&
+        !exclusive.includes(field),
     })),
   );
   const missing = Object.keys(fields)
@@ -80,6 +83,11 @@ function mutationsOf(path: Path): Mutation[] {
     isValid: false,
   }));
   return [...changed, ...missing, ...unknown];
+}
+
+/** As JSON has it. */
+function isNull(value: unknown): boolean {
+  return JSON.stringify(value) === 'null';
 }
 
 /** What is tried of them in this run: of every field, of what is valid and what is not. */

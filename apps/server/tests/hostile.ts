@@ -43,6 +43,7 @@ export type FieldKind =
   | 'textList' // of ids as texts
   | 'ticket'
   | 'authNo' // the number of a KYC record
+  | 'words' // up to 120 characters on one line, not blank
   | 'partner' // a company outside by its short name: 2-20 letters
   | 'timeZone'
   | 'true' // nothing but true
@@ -57,7 +58,7 @@ export type HostileInput = {
 
 const texts = ['password', 'line', 'addressText'] as const satisfies readonly FieldKind[];
 /** Of a few characters, none of them odd. */
-const short = [...texts, 'lines', 'name', 'label'] as const satisfies readonly FieldKind[];
+const short = [...texts, 'lines', 'name', 'label', 'words'] as const satisfies readonly FieldKind[];
 
 const row = (name: string, value: unknown, validFor: readonly FieldKind[] = []): HostileInput => ({
   name,
@@ -212,7 +213,7 @@ export const hostileInputs: readonly HostileInput[] = [
   row('a nested object', { a: { b: 'c' } }),
   row('an emoji', '🌼🌼🌼🌼', short),
   row('a family emoji', '👨‍👩‍👧‍👦', short),
-  row('combining marks', `a${'\u0301'.repeat(50)}`, [...texts, 'lines']),
+  row('combining marks', `a${'\u0301'.repeat(50)}`, [...texts, 'lines', 'words']),
   row('Cyrillic look-alike', 'аnna', short),
   row('Chinese', '金盏花金盏花', short),
   row('Arabic', 'مرحبا', short),
@@ -282,6 +283,7 @@ export const hostileInputs: readonly HostileInput[] = [
     'lines',
     'name',
     'label',
+    'words',
     'timeZone',
   ]),
   row('an id in upper case', '018F3C1E-0000-7000-8000-00000000FFFF', [
@@ -293,6 +295,7 @@ export const hostileInputs: readonly HostileInput[] = [
     'lines',
     'name',
     'label',
+    'words',
     'timeZone',
   ]),
   row('an id without dashes', '018f3c1e00007000800000000000ffff', [

@@ -121,6 +121,13 @@ describe('the API over HTTP', () => {
     expect(answer.headers['x-powered-by']).toBeUndefined();
   });
 
+  it('lets pages of ours alone ask for the camera, and nobody for what else a device has', async () => {
+    const { headers } = await app.inject({ method: 'GET', url: '/health' });
+    expect(headers['permissions-policy']).toBe(
+      'camera=(self), microphone=(), geolocation=(), display-capture=()',
+    );
+  });
+
   it('lets nobody frame us and frames nobody, until settings name them one by one', async () => {
     const health = async () => ({ live: true, ready: true, parts: {} }) as const;
     const frames = async (links?: { frameHosts: string[]; wrapperOrigin: string | undefined }) => {

@@ -14,6 +14,7 @@ import { openSession } from '../src/platform/http/session.ts';
 import { newRowId, newToken, tokenHash } from '../src/platform/process/ids.ts';
 import type { TestPerson, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword } from '../testing/api.ts';
+import { bindingOf } from '../testing/bindings.ts';
 import { fillTestPool, readUpTo } from '../testing/chain-rows.ts';
 import { testVault } from '../testing/kyc.ts';
 import { testHalves, testSecretKey } from '../testing/session-cookies.ts';
@@ -55,7 +56,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const forgetful = await api.person('forgetful');
   const [waiting, alarmed] = [await waitingLogins(api, forgetful), await api.person('alarmedone')];
   const keyed = await api.person('keyedone');
-  const kyc = await kycOf(api, owner);
+  const kyc = await kycOf(api, owner, other);
   const trade = await tradeBetween(api, owner, await api.person('makerone'));
 
   let counter = 0;
@@ -73,7 +74,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
       ...kyc.owner,
     },
     quote: async () => await quoteFor(api, payer),
-    lateKycOrder: kyc.late,
+    ...kyc.fresh,
     openOrder: async () => await openOrderOf(api, owner),
     ticket: async (step) => await recoveryAt(api, forgetful.id, step),
     recoveryCode,
@@ -146,7 +147,8 @@ function actorOf(path: Path): 'owner' | 'payer' | 'alarmed' {
 }
 
 /** A paid verification with its record, an order of another one, and late ones as often as asked for. */
-async function kycOf(api: TestApi, { id: userId }: TestPerson) {
+async function kycOf(api: TestApi, person: TestPerson, asker: TestPerson) {
+  const { id: userId } = person;
   const db = api.databases.main;
   const now = api.clock.now();
   const at = new Date(now);
@@ -162,7 +164,10 @@ async function kycOf(api: TestApi, { id: userId }: TestPerson) {
   const { authNo } = await makeRecord(db, testVault, { userId, orderId, purpose: 'system', now });
   return {
     owner: { kycOrderId: await insertOrderAs('card', 'pending'), authNo },
-    late: async () => await insertOrderAs('card', 'overdue'),
+    fresh: {
+      lateKycOrder: async () => await insertOrderAs('card', 'overdue'),
+      kycBinding: async () => await bindingOf(db, { owner: person, asker, now: api.clock.now() }),
+    },
   };
 }
 

@@ -9,8 +9,14 @@ export type Values = {
   /** The number of a record, MK-… */
   identity: string;
   surplus: string;
+  binding: string;
   /** What a list of sanctioned persons calls an entry. */
   listed: string;
+  /** An item that a person gives of an identity, and why it is asked for once more. */
+  kycItem: string;
+  kycLabel: string;
+  /** The two or three lines at the bottom of a document. */
+  mrz: readonly string[];
   // Names of rows, as people say them.
   operator: string;
   person: string;
@@ -48,6 +54,8 @@ export type Values = {
   markdown: string;
   json: string;
   choice: string;
+  /** Where a file is written that there is not yet. */
+  newFile: string;
   flag: boolean;
 };
 
@@ -88,4 +96,12 @@ export function named<const F extends OperationField>(one: F): F & { readonly is
 }
 
 /** Kinds that hold what people wrote or are called: never in the audit log, which keeps ids and facts. */
-export const personalKinds: ReadonlySet<Kind> = new Set(['person', 'title', 'lines', 'markdown', 'json']);
+export const personalKinds: ReadonlySet<Kind> = new Set([
+  'person',
+  'title',
+  'lines',
+  'markdown',
+  'json',
+  'mrz',
+  'newFile',
+]);

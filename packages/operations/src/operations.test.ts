@@ -14,7 +14,7 @@ function twice(words: readonly string[]): string[] {
 
 describe('the operations of the house', () => {
   it('have a name and a command each', () => {
-    expect(commands).toHaveLength(59);
+    expect(commands).toHaveLength(66);
     expect(twice(commands.map(({ name }) => name))).toEqual([]);
     expect(twice(commands.map(({ cli }) => cli))).toEqual([]);
     // Of two commands none begins with the other, or it could not be told which one is meant.
@@ -67,6 +67,7 @@ describe('the operations of the house', () => {
       'kyc.judge',
       'kyc.hold',
       'kyc.hit',
+      'kyc.bind',
     ]);
     for (const { row, says } of chosen)
       expect(Object.keys(says.words), row.name).toEqual(fieldsOf(row)[says.field]?.options);

@@ -13,12 +13,19 @@ import {
 import { closeDeposit, recoverDeposit, retryDeposit, settleDebt } from './rows/deposit.ts';
 import { acceptRate, enrollOperator, moneyAudit, moneyStatus, resumeMoney, setConfig } from './rows/house.ts';
 import {
+  acceptKycItem,
+  askKycItemAgain,
+  decideKyc,
   disableKyc,
   enableKyc,
   holdKyc,
+  judgeBinding,
   judgeHit,
   judgeKyc,
   listKycHeld,
+  readKycLines,
+  readTypedKyc,
+  openKycPicture,
   refundKyc,
   showKyc,
 } from './rows/kyc.ts';
@@ -104,12 +111,19 @@ const rows = [
   unfreezePerson,
   listKycHeld,
   showKyc,
+  readTypedKyc,
+  acceptKycItem,
+  askKycItemAgain,
+  readKycLines,
+  decideKyc,
+  openKycPicture,
   refundKyc,
   judgeKyc,
   disableKyc,
   enableKyc,
   holdKyc,
   judgeHit,
+  judgeBinding,
 ] as const;
 
 type Row = (typeof rows)[number];

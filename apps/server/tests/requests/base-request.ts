@@ -24,13 +24,15 @@ export type RequestWorld = {
     readonly kycOrderId: string;
     readonly authNo: string;
   };
-  readonly other: { readonly token: string; readonly username: string };
+  readonly other: { readonly id: string; readonly token: string; readonly username: string };
   /** The name of somebody both may pay. */
   readonly payee: string;
   /** Fresh terms for 20 USDT on a chain, of whoever is the owner in transfer/submit. */
   readonly quote: () => Promise<string>;
   /** A fresh order of the owner for a verification, too late to be paid. */
   readonly lateKycOrder: () => Promise<string>;
+  /** Fresh wish of somebody to use an identity of the owner, who has not answered. */
+  readonly kycBinding: () => Promise<string>;
   /** A fresh order of the owner that waits in the book of BTC_USDT. */
   readonly openOrder: () => Promise<string>;
   /** A recovery of its own as far as this step needs it; its code is `recoveryCode`. */
@@ -71,6 +73,8 @@ export type BaseRequest<P extends Path> = {
   readonly fields: Readonly<Record<string, FieldKind>>;
   /** Fields that may be left out. */
   readonly optional?: readonly string[];
+  /** Fields that may be null as well. */
+  readonly nullable?: readonly string[];
   /** Fields that are right together only, so that changing one to another valid value is malformed as well. */
   readonly exclusive?: readonly string[];
 };

@@ -61,6 +61,56 @@ export const kycRequests: BaseRequests<'kyc'> = {
     other: 404,
     fields: { authNo: 'authNo' },
   },
+  'kyc/draft': {
+    input: ({ owner }) => ({ authNo: owner.authNo }),
+    visitor: 401,
+    other: 404,
+    fields: { authNo: 'authNo' },
+  },
+  'kyc/save': {
+    input: ({ owner }) => ({
+      authNo: owner.authNo,
+      items: { contact: 'in the evening', email: 'a@b.example' },
+    }),
+    visitor: 401,
+    other: 404,
+    fields: {
+      authNo: 'authNo',
+      items: 'object',
+      'items.contact': 'line',
+      'items.email': 'email',
+      'items.phone': 'phone',
+      'items.description': 'lines',
+    },
+    optional: ['items.contact', 'items.email', 'items.phone', 'items.description'],
+    nullable: ['items.contact', 'items.email', 'items.phone', 'items.description'],
+  },
+  'kyc/submit': {
+    input: ({ owner }) => ({
+      authNo: owner.authNo,
+      agreed: { contentId: 'kyc-house', version: 1 },
+      codes: { email: '123456' },
+    }),
+    visitor: 401,
+    other: 404,
+    refused: 'items_missing',
+    fields: {
+      authNo: 'authNo',
+      agreed: 'object',
+      'agreed.contentId': 'contentId',
+      'codes.email': 'sixDigits',
+      'codes.phone': 'sixDigits',
+    },
+    optional: ['codes.email', 'codes.phone'],
+  },
+  'kyc/resubmit': {
+    input: ({ owner }) => ({ authNo: owner.authNo, codes: { phone: '123456' } }),
+    visitor: 401,
+    other: 404,
+    refused: 'record_closed',
+    fields: { authNo: 'authNo', 'codes.email': 'sixDigits', 'codes.phone': 'sixDigits' },
+    optional: ['codes.email', 'codes.phone'],
+  },
   'kyc/third/start': {
     input: ({ owner }) => ({
       authNo: owner.authNo,
@@ -83,4 +133,44 @@ export const kycRequests: BaseRequests<'kyc'> = {
     other: 200,
     fields: { provider: 'partner' },
   },
+  // Nobody's number, which is taken as somebody's: the owner may be waited for.
+  'kyc/bind': {
+    input: ({ payPassword }) => ({
+      authNo: 'MK-0000000000',
+      use: 'card',
+      purpose: 'A card for my work',
+      contact: 'ann@example.com',
+      description: 'It is for the office.',
+      payPassword,
+    }),
+    visitor: 401,
+    other: 200,
+    fields: {
+      authNo: 'authNo',
+      use: 'word',
+      purpose: 'words',
+      contact: 'words',
+      description: 'lines',
+      payPassword: 'sixDigits',
+    },
+    optional: ['description'],
+  },
+  'kyc/unbind': {
+    input: ({ owner, payPassword }) => ({ authNo: owner.authNo, payPassword }),
+    visitor: 401,
+    other: 404,
+    refused: 'record_unbound',
+    fields: { authNo: 'authNo', payPassword: 'sixDigits' },
+  },
+  'kyc/bind/answer': {
+    input: async ({ kycBinding, payPassword }) => ({
+      bindingId: await kycBinding(),
+      accept: false,
+      payPassword,
+    }),
+    visitor: 401,
+    other: 404,
+    fields: { bindingId: 'id', accept: 'boolean', payPassword: 'sixDigits' },
+  },
+  'kyc/bind/list': { input: () => ({}), visitor: 401, other: 200, fields: {} },
 };

@@ -1,8 +1,9 @@
 /** Identities: who opens one leaves a trace; what decides about one takes two persons. */
-import { choice, field } from '../fields.ts';
+import { choice, field, named } from '../fields.ts';
 import { look, operation, usual } from '../operation.ts';
 
 const onRecord = { ...usual, on: 'kycRecord', takes: {} } as const;
+const byOne = { asks: ['verification', 'risk'], agrees: [], persons: 1 } as const;
 const byTwo = { asks: ['verification', 'risk'], agrees: ['admin', 'treasury'], persons: 2 } as const;
 
 export const listKycHeld = look({
@@ -26,6 +27,35 @@ export const showKyc = operation({
   refusals: ['not_found', 'nameless'],
 });
 
+/** As long as the house checks it: what was typed is read beside the pictures. */
+export const readTypedKyc = operation({
+  ...onRecord,
+  name: 'kyc.read',
+  cli: 'kyc-read',
+  does: 'read what a person typed of an identity that the house checks, nothing of it masked',
+  asks: ['verification', 'risk'],
+  agrees: [],
+  persons: 1,
+  says: 'kyc.typedRead',
+  refusals: ['not_found', 'nameless', 'wrong_state'],
+});
+
+export const openKycPicture = operation({
+  ...onRecord,
+  name: 'kyc.picture',
+  cli: 'kyc-picture',
+  does: 'open a picture that a person sent in of an identity: a new file, with who opened it and when across it',
+  takes: {
+    item: choice('idFront', 'idBack', 'addressProof', 'signature'),
+    out: named({ kind: 'newFile', as: '<file>' }),
+  },
+  asks: ['verification', 'risk', 'auditor'],
+  agrees: [],
+  persons: 1,
+  says: 'kyc.pictureOpened',
+  refusals: ['not_found', 'nameless', 'erased', 'no_picture', 'file_exists', 'no_folder'],
+});
+
 export const refundKyc = operation({
   ...onRecord,
   name: 'kyc.refund',
@@ -36,6 +66,59 @@ export const refundKyc = operation({
   persons: 2,
   says: 'kyc.refunded',
   refusals: ['not_found', 'wrong_state'],
+});
+
+/** What the house itself checks: what was found of an item may be changed until the whole is decided. */
+export const acceptKycItem = operation({
+  ...onRecord,
+  ...byOne,
+  name: 'kyc.accept-item',
+  cli: 'kyc-accept-item',
+  does: 'accept an item of an identity that the house checks itself',
+  takes: { item: field('kycItem') },
+  says: 'kyc.itemAccepted',
+  refusals: ['not_found', 'nameless', 'wrong_state', 'item_unknown'],
+});
+
+export const askKycItemAgain = operation({
+  ...onRecord,
+  ...byOne,
+  name: 'kyc.again',
+  cli: 'kyc-again',
+  does: 'ask for an item of an identity once more, and why, such as blurred',
+  takes: { item: field('kycItem'), label: field('kycLabel') },
+  says: 'kyc.itemAgain',
+  refusals: ['not_found', 'nameless', 'wrong_state', 'item_unknown'],
+});
+
+export const readKycLines = operation({
+  ...onRecord,
+  ...byOne,
+  name: 'kyc.mrz',
+  cli: 'kyc-mrz',
+  does: 'compare the lines of a document, or a file that has them, with what was typed',
+  takes: { lines: field('mrz') },
+  says: 'kyc.linesRead',
+  refusals: ['not_found', 'nameless', 'wrong_state', 'lines_unreadable'],
+});
+
+export const decideKyc = operation({
+  ...onRecord,
+  ...byOne,
+  name: 'kyc.decide',
+  cli: 'kyc-decide',
+  does: 'end a check by the house; what one person may not say alone waits for kyc-judge',
+  takes: { verdict: choice('pass', 'again', 'final') },
+  says: 'kyc.checked',
+  refusals: [
+    'not_found',
+    'nameless',
+    'wrong_state',
+    'items_open',
+    'items_again',
+    'nothing_again',
+    'incomplete',
+  ],
 });
 
 export const judgeKyc = operation({
@@ -97,4 +180,16 @@ export const judgeHit = operation({
   takes: { entry: field('listed'), decision: choice('clear', 'confirm') },
   says: { field: 'decision', words: { clear: 'kyc.hitCleared', confirm: 'kyc.hitConfirmed' } },
   refusals: ['not_found', 'no_hit'],
+});
+
+/** Where its owner cannot answer, as of an agent's stock. */
+export const judgeBinding = operation({
+  ...onRecord,
+  ...byTwo,
+  name: 'kyc.bind',
+  cli: 'kyc-bind',
+  does: 'answer somebody who wants to use an identity, in the place of its owner: accept, or refuse',
+  takes: { binding: field('binding'), decision: choice('accept', 'refuse') },
+  says: { field: 'decision', words: { accept: 'kyc.bindAccepted', refuse: 'kyc.bindRefused' } },
+  refusals: ['not_found', 'no_binding', 'wrong_state'],
 });

@@ -64,6 +64,7 @@ export const noticeDelivery: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> }
   kycRefunded: { sends: 'mailOrSms', hints: ['amount', 'currency', 'billId'] },
   kycExpiring: { sends: 'mailOrSms' },
   kycDisabled: { sends: 'everywhere' },
+  kycBindRequested: { sends: 'mailOrSms' },
   riskAsked: { sends: 'mailOrSms', hints: ['caseId'] },
   riskDecided: { sends: 'mailOrSms', hints: ['caseId'] },
 };

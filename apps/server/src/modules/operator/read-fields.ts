@@ -1,11 +1,13 @@
 /** Makes values of what was typed, by the kind of each field. */
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 import { lines } from '@marigold/contract/fields';
 import type { OperationField, Kind, Values } from '@marigold/operations/fields';
 import type { Look, Operation } from '@marigold/operations/operation';
 import { fieldsOf } from '@marigold/operations/operation';
 import { isAuthNo } from '@marigold/partners/auth-no';
+import { kycLabels, ownItems } from '@marigold/partners/kyc-states';
 import { listIdPattern } from '@marigold/partners/screening-port';
 
 import { isId } from '../../platform/process/ids.ts';
@@ -26,6 +28,29 @@ function idOf(no: string) {
   return { read: (text: string) => (isId(text) ? text : undefined), no: () => no };
 }
 
+function oneOf(words: readonly string[], what: string) {
+  return {
+    read: (text: string) => (words.includes(text) ? text : undefined),
+    no: (text: string) => `"${text}" is no ${what}: ${words.join(', ')}.`,
+  };
+}
+
+const mrzLines = /^\s*[A-Z0-9<]{30,44}(?:[\s,]+[A-Z0-9<]{30,44}){1,2}\s*$/;
+
+/** A file leaves nothing of them in the history of a shell, and no other user of the machine sees it in a list of programs. */
+function readMrzLines(text: string): readonly string[] | undefined {
+  const typed = mrzLines.test(text) ? text : readText(text);
+  return typed !== undefined && mrzLines.test(typed) ? typed.trim().split(/[\s,]+/) : undefined;
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
 function whole(digitsMax: number, text: string): string | undefined {
   return /^\d+$/.test(text) && text.length <= digitsMax ? text : undefined;
 }
@@ -44,9 +69,18 @@ const readers: { readonly [K in Exclude<Kind, 'flag'>]: Reader<K> } = {
       `"${text}" is no number of an identity: they are MK- and ten characters, of which the last checks the others.`,
   },
   surplus: idOf('There is no such surplus in suspense.'),
+  binding: idOf('There is no such binding.'),
   listed: {
     read: (text) => (listIdPattern.test(text) ? text : undefined),
     no: (text) => `"${text}" is no entry of a list: kyc-show names them.`,
+  },
+  kycItem: oneOf(ownItems, 'item of an identity'),
+  kycLabel: oneOf(kycLabels, 'reason to ask for something again'),
+  mrz: {
+    read: readMrzLines,
+    // What was typed is somebody's own: it is not printed.
+    no: () =>
+      'The lines are two or three of A-Z, 0-9 and <, with spaces between them, or a file that has them.',
   },
   operator: anyText,
   person: anyText,
@@ -117,15 +151,14 @@ const readers: { readonly [K in Exclude<Kind, 'flag'>]: Reader<K> } = {
     no: (_text, name, { max = 0 }) =>
       `The ${name} is empty, longer than ${max} characters, or no plain text.`,
   },
+  // Whether there is one, and where, its deed looks.
+  newFile: {
+    read: (text) => (text.trim() === '' ? undefined : resolve(text)),
+    no: () => 'A file has a name.',
+  },
   // On a command line it is the file that holds the text.
   markdown: {
-    read(text) {
-      try {
-        return readFileSync(text, 'utf8');
-      } catch {
-        return undefined;
-      }
-    },
+    read: readText,
     no: (text) => `${text} cannot be read.`,
   },
 };

@@ -72,13 +72,15 @@ export async function runOperation(
   try {
     const act = 'act' in deed ? deed.act : await deed.look(db, input, authority);
     if (act instanceof RefusedDeed) return act;
-    return await db.transaction().execute(async (inside) => {
+    const done = await db.transaction().execute(async (inside) => {
       if (row.begins === true) await assertEnough(inside, row, named);
       const answer = await act(inside, input, authority);
       if (answer instanceof RefusedDeed) throw new RolledBack(answer);
       await append(inside, { row, words, answer, authority });
       return answer;
     });
+    await done.afterwards?.();
+    return done;
   } catch (error) {
     return refusalOf(error, row);
   }

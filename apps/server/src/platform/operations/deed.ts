@@ -33,6 +33,8 @@ export type DoneDeed<Facts> = {
   /** As the audit log names what it was done to. */
   readonly subject: string;
   readonly detail?: Detail;
+  /** What only happens once the audit log has it, for good. */
+  readonly afterwards?: () => Promise<void>;
 } & (Facts extends undefined ? { readonly facts?: undefined } : { readonly facts: Facts });
 
 /** `db` is the transaction in which the runner writes the audit row as well. */

@@ -1,9 +1,18 @@
 /** What is printed about identities. */
 import type { Operations } from '@marigold/operations/operations';
 
-import type { HitOutcome, OpenedHit, OpenedIdentity } from '../../kyc/operations.ts';
+import type {
+  HitOutcome,
+  HouseDecided,
+  HouseProgress,
+  OpenedCheck,
+  OpenedHit,
+  OpenedIdentity,
+  ReadLines,
+  TypedByPerson,
+} from '../../kyc/operations.ts';
 import type { ReportsOf } from '../report.ts';
-import { timeOf } from '../report.ts';
+import { listed, timeOf } from '../report.ts';
 
 type Typed = { readonly record: string };
 
@@ -18,6 +27,35 @@ const outcomes: Readonly<Record<HitOutcome, string>> = {
   noted: 'it had ended before.',
 };
 
+/** Why one person is not enough to end a check by the house. */
+const whyTwo: Readonly<Record<Exclude<HouseDecided['why'], null>, string>> = {
+  final: 'two persons refuse for good',
+  address: 'level 3 takes two persons',
+  noLines: 'the lines of the document were not compared (kyc-mrz)',
+  differs: 'the lines of the document differ from what was typed',
+};
+
+const afterDecision: Readonly<Record<HouseDecided['is'], string>> = {
+  held: 'waits for two persons (kyc-judge)',
+  passed:
+    'passed: it is approved within a minute, unless another account has the document or a list stops it.',
+  again: 'waits for what is asked again: its person is told within a minute.',
+  final: 'is refused for good.',
+};
+
+/** Of whatever is done to a check by the house. */
+const ofHouse = {
+  nameless: 'Whoever checks an identity gives a name (--by): the audit log keeps it.',
+  wrong_state: 'It does not wait for somebody of the house who checks it.',
+};
+
+const item_unknown = ({ item }: { readonly item: string }, facts: Readonly<Record<string, unknown>>) =>
+  `Its person has not given ${item}, or it was accepted before. What can be looked at: ${namesOf(facts['items'])}.`;
+
+function namesOf(items: unknown): string {
+  return Array.isArray(items) && items.length > 0 ? items.join(', ') : 'nothing';
+}
+
 const open_hit = 'Its person may be on a list: kyc-show names the entry, kyc-hit decides about it.';
 const not_found = ({ record }: Typed) => `There is no identity ${record}.`;
 
@@ -25,6 +63,72 @@ export const kycReports = {
   'kyc.show': {
     done: (opened: OpenedIdentity, { record }) => sayIdentity(record, opened),
     no: { not_found, nameless: 'Whoever opens an identity gives a name (--by): the audit log keeps it.' },
+  },
+  'kyc.accept-item': {
+    done: (progress: HouseProgress, { record, item }) => [
+      `${item} of ${record} is accepted.`,
+      ...sayProgress(progress),
+    ],
+    no: { not_found, ...ofHouse, item_unknown },
+  },
+  'kyc.again': {
+    done: (progress: HouseProgress, { record, item, label }) => [
+      `${item} of ${record} will be asked for once more (${label}).`,
+      ...sayProgress(progress),
+    ],
+    no: { not_found, ...ofHouse, item_unknown },
+  },
+  'kyc.mrz': {
+    done: ({ compared, wrong }: ReadLines, { record }) => [
+      `The lines of ${record} and what was typed:`,
+      ...compared.map(({ item, likeness }) => `  ${item}: ${likeness}`),
+      ...wrong.map((digit) => `  ${digit} does not fit`),
+    ],
+    no: {
+      not_found,
+      ...ofHouse,
+      lines_unreadable: (_words, facts) => [
+        'They are not the lines of a passport or identity card. What could not be read:',
+        ...listed(facts, 'wrong'),
+      ],
+    },
+  },
+  'kyc.decide': {
+    done: ({ is, why }: HouseDecided, { record }) =>
+      `${record} ${afterDecision[is]}${why === null ? '' : `: ${whyTwo[why]}.`}`,
+    no: {
+      not_found,
+      ...ofHouse,
+      items_open: (_words, { items }) => `Nobody has looked at these yet: ${namesOf(items)}.`,
+      items_again: (_words, { items }) => `These are to be given again: ${namesOf(items)}.`,
+      nothing_again: 'Nothing is to be given again: kyc-again names it first.',
+      incomplete: 'Something that level 2 needs was not given.',
+    },
+  },
+  'kyc.read': {
+    done: (typed: TypedByPerson, { record }) => [
+      `What the person of ${record} typed:`,
+      ...typed.map(({ item, text }) => `  ${item}: ${text}`),
+    ],
+    no: {
+      not_found,
+      nameless: 'Whoever reads what a person typed gives a name (--by): the audit log keeps it.',
+      wrong_state: 'The house does not check it now.',
+    },
+  },
+  'kyc.picture': {
+    done: ({ path }: { readonly path: string }, { record, item }) => [
+      `The picture ${item} of ${record} is in ${path}, with your name and the moment across it.`,
+      'Nobody else may read the file. Delete it when you have looked.',
+    ],
+    no: {
+      not_found,
+      nameless: 'Whoever opens a picture gives a name (--by): the audit log and the picture keep it.',
+      erased: 'It was erased: there is no picture left.',
+      no_picture: ({ item }) => `Nothing was sent in as ${item}.`,
+      file_exists: 'There is a file of that name already: nothing is written over it.',
+      no_folder: 'There is no folder for a file of that name, or nothing can be written there.',
+    },
   },
   'kyc.refund': {
     done: (_facts: undefined, { record }) =>
@@ -78,11 +182,34 @@ export const kycReports = {
       `Decided about ${entry}. ${record}: ${outcomes[outcome]}`,
     no: { not_found, no_hit: 'Nothing of this entry waits for a decision: kyc-show names what does.' },
   },
+  'kyc.bind': {
+    done: (_facts: undefined, { record, decision }) =>
+      decision === 'accept'
+        ? `${record} is bound to whoever asked for it; both see it.`
+        : `${record} is not bound. To whoever asked, nobody answered.`,
+    no: {
+      not_found,
+      no_binding: 'Nothing of this id waits for an answer: kyc-show names what does.',
+      wrong_state: 'It cannot be bound: it does not hold, or it was bound before.',
+    },
+  },
 } as const satisfies ReportsOf<Operations, keyof Operations & `kyc.${string}`>;
+
+function sayProgress({ accepted, again, unseen }: HouseProgress): readonly string[] {
+  const rows = { accepted, again, 'to be looked at': unseen };
+  return Object.entries(rows).flatMap(([what, items]) =>
+    items.length === 0 ? [] : [`  ${what}: ${items.join(', ')}`],
+  );
+}
+
+function sayCheck({ round, receivedAt, hasLines, progress }: OpenedCheck): readonly string[] {
+  const lines = hasLines ? 'lines compared' : 'lines not compared yet';
+  return [`with the house since ${timeOf(receivedAt)}, round ${round}, ${lines}`, ...sayProgress(progress)];
+}
 
 function sayIdentity(number: string, opened: OpenedIdentity): readonly string[] {
   const { userId, purpose, status, use, review, reason, provider, attempts, expiresOn } = opened.record;
-  const { name, document, items, steps, disclosures, hold, hits } = opened;
+  const { name, document, items, steps, disclosures, hold, hits, bindings, house } = opened;
   const { screenedVersion: version, screenedAt } = opened.record;
   const paper =
     document === null
@@ -100,6 +227,11 @@ function sayIdentity(number: string, opened: OpenedIdentity): readonly string[] 
       ? 'compared with no list of sanctioned persons'
       : `compared with version ${version} of the list at ${timeOf(screenedAt)}`,
     ...hits.map(sayHit),
+    ...bindings.map(
+      ({ id, userId: by, use: wanted, createdAt, expiresAt }) =>
+        `  ${timeOf(createdAt)} wanted for ${wanted} by person ${by}, until ${timeOf(expiresAt)}: ${id}`,
+    ),
+    ...(house === null ? [] : sayCheck(house)),
     ...items.map(({ item, state, label }) => `  ${item}: ${state}${label === null ? '' : ` (${label})`}`),
     ...steps.map(({ review: step, at }) => `  ${timeOf(at)} ${step}`),
     ...disclosures.map(
