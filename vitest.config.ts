@@ -66,6 +66,7 @@ const packagesOfTheWallet = [
   '@tanstack/react-query',
   'altcha-lib',
   'altcha-lib/algorithms/web/pbkdf2',
+  'axe-core',
   'lightweight-charts',
   'qr',
   'react',

@@ -18,6 +18,7 @@ const beginnings = [
   'apps/server/src/modules/file/decode.mjs',
   'apps/wallet/src/app/main.tsx',
   'apps/wallet/src/domain/account/puzzle-worker.ts',
+  'apps/wallet/src/ui-capture/verdict-worker.ts',
   'apps/wallet/worker/sw.ts',
   'packages/signer/src/create-keystore.ts',
   'packages/signer/src/main.ts',

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
+import { isCameraDenial, openCamera, playCamera, stopCamera } from '../../lib/device/camera.ts';
 import { grab, readPixels } from './read-code.ts';
 
 export type CameraState = 'starting' | 'on' | 'denied' | 'absent';
@@ -40,12 +41,12 @@ export function useCamera(
       try {
         stream = await openCamera();
       } catch (error) {
-        if (!isOver) setState(isDenial(error) ? 'denied' : 'absent');
+        if (!isOver) setState(isCameraDenial(error) ? 'denied' : 'absent');
         return;
       }
       // Left while the person was asked: the light of the camera must not stay on.
-      if (isOver || player === null) return stop(stream);
-      await show(stream, player);
+      if (isOver || player === null) return stopCamera(stream);
+      await playCamera(stream, player);
       setTrack(stream.getVideoTracks()[0]);
       setState('on');
       void look(player);
@@ -64,7 +65,7 @@ export function useCamera(
       clearTimeout(timer);
       setTrack(undefined);
       setTorchOn(false);
-      if (stream !== undefined) stop(stream);
+      if (stream !== undefined) stopCamera(stream);
     };
   }, [player, isWanted, round]);
 
@@ -83,34 +84,12 @@ export function useCamera(
   };
 }
 
-async function show(stream: MediaStream, player: HTMLVideoElement): Promise<void> {
-  player.srcObject = stream;
-  await player.play().catch(() => undefined);
-}
-
-async function openCamera(): Promise<MediaStream> {
-  // Absent without https, and in web views that do not offer it.
-  const devices: MediaDevices | undefined = navigator.mediaDevices;
-  if (devices === undefined) throw new Error('no camera is offered here');
-  return await devices.getUserMedia({ video: { facingMode: 'environment' }, audio: false });
-}
-
-function isDenial(error: unknown): boolean {
-  return (
-    error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError')
-  );
-}
-
 async function readFrame(player: HTMLVideoElement, canvas: HTMLCanvasElement): Promise<string | undefined> {
   const { videoWidth, videoHeight } = player;
   if (videoWidth === 0) return undefined;
   const scale = Math.min(1, readSide / Math.min(videoWidth, videoHeight));
   const pixels = grab(canvas, player, Math.round(videoWidth * scale), Math.round(videoHeight * scale));
   return pixels === undefined ? undefined : await readPixels(pixels);
-}
-
-function stop(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop();
 }
 
 function hasTorch(track: MediaStreamTrack): boolean {

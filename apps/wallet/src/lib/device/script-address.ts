@@ -4,8 +4,8 @@
 type ScriptPolicy = { createScriptURL(url: string): string };
 type PolicyFactory = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
 
-/** The worker of the app, and the one that solves work puzzles. */
-const ours = /^\/(sw|assets\/puzzle-worker-[\w-]+)\.js$/;
+/** The worker of the app, the one that solves work puzzles, and the one that looks at photos of documents. */
+const ours = /^\/(sw|assets\/(?:puzzle|verdict)-worker-[\w-]+)\.js$/;
 
 /** A policy can be made once. */
 let policy: ScriptPolicy | undefined;

@@ -13,8 +13,13 @@ import { networkTimeoutMs } from './network-timeout.ts';
 export type Uploaded = WireOutput<typeof uploadFile>;
 export type UploadResult =
   | { readonly ok: true; readonly data: Uploaded }
-  /** `refusal` undefined: something else went wrong; `msg` says what. */
-  | { readonly ok: false; readonly refusal: UploadRefusal | undefined; readonly msg: string };
+  /** `refusal` undefined: something else went wrong; `msg` says what. `isLost`: the line broke, nobody answered. */
+  | {
+      readonly ok: false;
+      readonly refusal: UploadRefusal | undefined;
+      readonly msg: string;
+      readonly isLost?: true;
+    };
 
 export type UploadOptions = {
   /** As the file is called. */
@@ -55,7 +60,7 @@ export async function upload(
   signal.throwIfAborted();
   if (end !== 'answered') {
     online.lost();
-    return { ok: false, refusal: undefined, msg: sayNow('shell.networkError') };
+    return { ok: false, refusal: undefined, msg: sayNow('shell.networkError'), isLost: true };
   }
   online.answered(Date.now());
   const answer = readAnswer(request.status, request.responseText);
