@@ -2,7 +2,7 @@
 import type { KycOrder, KycProvider, KycRecord } from '@marigold/contract/calls/kyc';
 import type { Contract, Path } from '@marigold/contract/contract';
 import type { WireOutput } from '@marigold/contract/endpoint';
-import { itemsOfLevel2 } from '@marigold/partners/kyc-states';
+import { itemsOfLevel2, optionalItems, ownItems, pictureItems } from '@marigold/partners/kyc-states';
 
 import type { Script } from './answers.ts';
 import { hour, idOf, minute, morning } from './samples.ts';
@@ -24,6 +24,7 @@ export function kycProvider(more: Partial<KycProvider> = {}): KycProvider {
     name: 'Verify Demo',
     contentId: 'kyc-agreement',
     version: 1,
+    way: 'page',
     isOpen: true,
     ...more,
   };
@@ -114,6 +115,85 @@ export function sampleKycRecord(more: Partial<Output<'kyc/detail'>> = {}): Outpu
   };
 }
 
+/** The house itself, where everything is given here. */
+export const kycHouse = kycProvider({ id: 'house', name: 'Marigold', contentId: 'kyc-house', way: 'own' });
+
+/** What a person has given the house of a record: nothing yet. */
+export function sampleKycDraft(more: Partial<Output<'kyc/draft'>> = {}): Output<'kyc/draft'> {
+  return {
+    authNo: sampleAuthNo,
+    review: 'draft',
+    open: [...ownItems],
+    missing: ownItems.filter((item) => !optionalItems.includes(item) && item !== 'idBack'),
+    problems: [],
+    expires: null,
+    typed: {},
+    pictures: [],
+    proven: [],
+    attemptsLeft: 3,
+    agreement: { contentId: 'kyc-house', version: 1, isAccepted: false },
+    jobs: [
+      { code: 'engineer', name: 'Engineer or IT specialist' },
+      { code: 'teacher', name: 'Teacher or researcher' },
+    ],
+    incomes: [
+      { code: 'under10k', name: 'Less than $10,000' },
+      { code: 'to25k', name: '$10,000 to $25,000' },
+    ],
+    purposes: [
+      { code: 'savings', name: 'Saving' },
+      { code: 'payments', name: 'Everyday payments' },
+    ],
+    regions: [
+      { code: 'DE', idTypes: ['idCard', 'passport'] },
+      { code: 'HK', idTypes: ['idCard', 'passport'] },
+      { code: 'US', idTypes: ['passport'] },
+    ],
+    ...more,
+  };
+}
+
+/** Everything that is typed, as Anna gives it. */
+export const typedOfAnna: Output<'kyc/draft'>['typed'] = {
+  names: { firstName: 'Anna', lastName: 'Kovaleva' },
+  birthday: '1990-05-17',
+  nationality: 'DE',
+  nickname: 'ANNA KOVALEVA',
+  job: 'engineer',
+  occupation: 'Writes programs for a bank',
+  income: 'to25k',
+  purpose: 'payments',
+  contact: 'Telegram @anna',
+  issuingRegion: 'DE',
+  idNumber: { idType: 'passport', number: 'C01X00T47' },
+  expiry: '2034-01-01',
+};
+
+/** The house as it seals what is given: what is read afterwards holds what was saved before. */
+export function kycDraftScript(first: Output<'kyc/draft'> = sampleKycDraft()): Script {
+  let draft = first;
+  return {
+    'kyc/draft': () => draft,
+    'kyc/save': ({ items }) => {
+      const given = Object.entries(items);
+      const taken = given.filter(([, value]) => value === null).map(([item]) => item);
+      const pictures = draft.pictures.filter(({ item }) => items[item] === undefined);
+      const typed = { ...draft.typed };
+      for (const [item, value] of given) {
+        const picture = pictureItems.find((one) => one === item);
+        if (picture === undefined) Object.assign(typed, { [item]: value ?? undefined });
+        else if (value !== null) pictures.push({ item: picture, size: 4_300_000, time: morning });
+      }
+      const isGiven = (item: string) => given.some(([name, value]) => name === item && value !== null);
+      const missing = draft.missing.filter((item) => !isGiven(item));
+      const problems = draft.problems.filter(({ item }) => !isGiven(item) && !taken.includes(item));
+      draft = { ...draft, typed, pictures, missing, problems };
+      const { authNo, review, open, expires } = draft;
+      return { authNo, review, open, missing, problems, expires };
+    },
+  };
+}
+
 /** Nothing was ordered yet. */
 export function sampleKycStatus(more: Partial<Output<'kyc/status'>> = {}): Output<'kyc/status'> {
   return {
@@ -121,6 +201,7 @@ export function sampleKycStatus(more: Partial<Output<'kyc/status'>> = {}): Outpu
     nextStep: 'order',
     order: null,
     record: null,
+    way: null,
     items: 0,
     accepted: 0,
     silentSince: null,
@@ -136,10 +217,37 @@ export const quietKyc: Script = {
   'kyc/order/detail': ({ orderId }) => sampleKycOrder({ orderId }),
   'kyc/list': { list: [], next: null },
   'kyc/detail': ({ authNo }) => sampleKycRecord({ authNo }),
+  'kyc/draft': ({ authNo }) => sampleKycDraft({ authNo }),
   'kyc/third/link': { state: 'none', url: null, expires: null, silentSince: null },
   'kyc/third/desc': ({ provider }) => ({
     ...kycProvider({ id: provider }),
     items: [...itemsOfLevel2, 'addressProof'],
     prices: kycPrices,
   }),
+  'kyc/bind/list': { made: [], received: [] },
 };
+
+type Bindings = Output<'kyc/bind/list'>;
+
+/** What this person asked of a number that is not theirs. */
+export function kycBindingMade(more: Partial<Bindings['made'][number]> = {}): Bindings['made'][number] {
+  return {
+    bindingId: idOf(1301),
+    authNo: sampleAuthNo,
+    use: 'card',
+    status: 'open',
+    purpose: 'A card for my work',
+    contact: 'ann@example.com',
+    description: null,
+    created: morning - hour,
+    expires: morning + 7 * 24 * hour - hour,
+    ...more,
+  };
+}
+
+/** What somebody asks of an identity of this person. */
+export function kycBindingReceived(
+  more: Partial<Bindings['received'][number]> = {},
+): Bindings['received'][number] {
+  return { ...kycBindingMade({ bindingId: idOf(1302) }), status: 'open', from: 'B***s', ...more };
+}

@@ -3,7 +3,7 @@ import { bundles } from '@marigold/texts/bundles';
 import { expect, it } from 'vitest';
 
 const sources = import.meta.glob<string>(
-  ['../{app,domain,features,lib,screen,ui,ui-market}/**/*.{ts,tsx}', '!../**/*.{test.ts,ct.tsx}'],
+  ['../{app,domain,features,lib,screen,ui,ui-capture,ui-market}/**/*.{ts,tsx}', '!../**/*.{test.ts,ct.tsx}'],
   { query: '?raw', import: 'default', eager: true },
 );
 

@@ -16,6 +16,24 @@ export const kycRoutes = {
         (page) => page.KycOrderPage,
       ),
   },
+  '/pages/kyc/usersignup': {
+    guard: 'user',
+    load: async () =>
+      await withTexts(
+        ['kyc', 'kycown', 'pages'],
+        import('../features/kycown/user-signup.page.tsx'),
+        (page) => page.KycPersonPage,
+      ),
+  },
+  '/pages/kyc/signup': {
+    guard: 'user',
+    load: async () =>
+      await withTexts(
+        ['kyc', 'kycown', 'pages'],
+        import('../features/kycown/signup.page.tsx'),
+        (page) => page.KycDocumentPage,
+      ),
+  },
   '/pages/kyc/third': {
     guard: 'user',
     load: async () =>
@@ -60,6 +78,15 @@ export const kycRoutes = {
         ['kyc'],
         import('../features/kycrecord/user-kyc.page.tsx'),
         (page) => page.KycRecordPage,
+      ),
+  },
+  '/pages/kyc/auth': {
+    guard: 'user',
+    load: async () =>
+      await withTexts(
+        ['kycauth', 'kyc', 'account'],
+        import('../features/kycauth/auth.page.tsx'),
+        (page) => page.KycAuthPage,
       ),
   },
 } satisfies Partial<Rows>;

@@ -15,6 +15,7 @@ export type KycRecordItem = Output<'kyc/list'>['list'][number];
 export type KycRecordDetail = Output<'kyc/detail'>;
 export type KycLink = Output<'kyc/third/link'>;
 export type KycCompany = Output<'kyc/third/desc'>;
+export type KycBindings = Output<'kyc/bind/list'>;
 
 /** The live channel tells of steps; what it missed is asked for meanwhile. */
 const movingEveryMs = 20_000;
@@ -109,7 +110,12 @@ export function useKycCompany(provider: string) {
   return useRead('kyc/third/desc', { provider }, { isEnabled: provider !== '' });
 }
 
-/** After an order was made, paid or cancelled, or a check began. */
+/** What this person has bound or asked others for, and what others ask of them. */
+export function useKycBindings() {
+  return useRead('kyc/bind/list', {}, { everyMs: movingEveryMs });
+}
+
+/** After an order was made, paid or cancelled, a check began, or a number was bound. */
 export async function invalidateKyc(): Promise<void> {
   await invalidateFor('kyc');
 }

@@ -32,12 +32,20 @@ it.for([
   ['final', paths.contact()],
   ['disabled', paths.contact()],
 ] as const)('the one action of the step %s leads to %s', ([nextStep, to]) => {
-  expect(kycWayOf({ nextStep, order: kycOrder(), record: kycRecord() })).toBe(to);
+  expect(kycWayOf({ nextStep, order: kycOrder(), record: kycRecord(), way: null })).toBe(to);
+  // Who gives it to a company goes on there.
+  expect(kycWayOf({ nextStep, order: kycOrder(), record: kycRecord(), way: 'page' })).toBe(to);
+});
+
+it('what is given to the house goes on in its form, and the choice of who checks is over', () => {
+  const status = { order: kycOrder(), record: kycRecord(), way: 'own' } as const;
+  expect(kycWayOf({ nextStep: 'continue', ...status })).toBe(paths.kycPerson(record));
+  expect(kycWayOf({ nextStep: 'wait', ...status })).toBe(paths.kycReview(record));
 });
 
 it('a step whose record is not there leads to the order, and without one to a new one', () => {
-  expect(kycWayOf({ nextStep: 'start', order: kycOrder(), record: null })).toBe(order);
-  expect(kycWayOf({ nextStep: 'wait', order: null, record: null })).toBe(paths.kycOrder());
+  expect(kycWayOf({ nextStep: 'start', order: kycOrder(), record: null, way: null })).toBe(order);
+  expect(kycWayOf({ nextStep: 'wait', order: null, record: null, way: null })).toBe(paths.kycOrder());
 });
 
 it('petals are accepted items while a record is under way, and levels otherwise', () => {

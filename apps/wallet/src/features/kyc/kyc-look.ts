@@ -35,11 +35,12 @@ export const kycLooks: Readonly<Record<KycStep, KycLook>> = {
 };
 
 /** The address that the one action leads to; without a record it is the order, which says what is wrong. */
-export function kycWayOf(status: Pick<KycStatusNow, 'nextStep' | 'order' | 'record'>): string {
-  const { order, record } = status;
+export function kycWayOf(status: Pick<KycStatusNow, 'nextStep' | 'order' | 'record' | 'way'>): string {
+  const { order, record, way: checkedBy } = status;
   const orderPage = paths.kycOrder(order === null ? {} : { id: order.orderId });
   const recordPages = {
-    check: (authNo: string) => paths.kycThird({ record: authNo }),
+    check: (authNo: string) =>
+      checkedBy === 'own' ? paths.kycPerson({ record: authNo }) : paths.kycThird({ record: authNo }),
     review: (authNo: string) => paths.kycReview({ record: authNo }),
   };
   const { way } = kycLooks[status.nextStep];

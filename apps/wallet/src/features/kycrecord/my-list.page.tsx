@@ -1,9 +1,11 @@
 import { useKycRecords } from '../../domain/kyc/kyc-queries.ts';
 import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
+import { linkTo } from '../../lib/route/link.tsx';
 import { type KycRecordsSearch, paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { WhenRead } from '../../screen/when-read.tsx';
+import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { NoRecords } from './no-records.tsx';
 import { recordFilter } from './record-filter.ts';
@@ -38,7 +40,14 @@ export function KycRecordsPage(search: KycRecordsSearch) {
             pages[0]?.list.length === 0 ? (
               <NoRecords search={search} />
             ) : (
-              <RecordList records={records} search={search} selected={selected} isWide={isWide} />
+              <>
+                <RecordList records={records} search={search} selected={selected} isWide={isWide} />
+                <div className="mt-4">
+                  <Button kind="surface" link={linkTo(paths.kycAuth())}>
+                    {t('kycreview.linkNumber')}
+                  </Button>
+                </div>
+              </>
             )
           }
         </WhenRead>

@@ -1,5 +1,6 @@
 import '../../ui/base/card.css';
 import type { KycRecordDetail } from '../../domain/kyc/kyc-queries.ts';
+import { useIsOwnKyc } from '../../domain/kyc/own-kyc.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -13,7 +14,7 @@ import { reviewWords } from './review-words.ts';
 /** State, items and document, from what asks for a deed to what only stands there. */
 export function MyRecord({ record }: { readonly record: KycRecordDetail }) {
   const t = useText();
-  const { title, text } = reviewWords(t, record);
+  const { title, text } = reviewWords(t, record, useIsOwnKyc(record));
   const isBad = reviewFace(record) === 'disabled';
   return (
     <article>

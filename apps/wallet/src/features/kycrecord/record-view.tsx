@@ -2,6 +2,7 @@ import '../../ui/base/card.css';
 import { formatDate } from '@marigold/money/dates';
 
 import { type KycRecordDetail, useKycRecord } from '../../domain/kyc/kyc-queries.ts';
+import { useIsOwnKyc } from '../../domain/kyc/own-kyc.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { dateTimeText } from '../../lib/text/format.ts';
@@ -40,10 +41,7 @@ export function RecordView({ number, isInPane = false }: ViewProps) {
   return (
     <article>
       <Head record={record} />
-      <div role="status" className="mt-4">
-        <h2 className="type-3">{reviewWords(t, record).title}</h2>
-        <p className="mt-1 text-ink-2">{reviewWords(t, record).text}</p>
-      </div>
+      <Words record={record} />
       <section className={surface}>
         <RecordFacts record={record} />
       </section>
@@ -88,6 +86,16 @@ function Head({ record }: { readonly record: KycRecordDetail }) {
         </p>
       </div>
     </header>
+  );
+}
+
+function Words({ record }: { readonly record: KycRecordDetail }) {
+  const { title, text } = reviewWords(useText(), record, useIsOwnKyc(record));
+  return (
+    <div role="status" className="mt-4">
+      <h2 className="type-3">{title}</h2>
+      <p className="mt-1 text-ink-2">{text}</p>
+    </div>
   );
 }
 

@@ -4,9 +4,15 @@ import type { KycRecordDetail } from '../../domain/kyc/kyc-queries.ts';
 import { historySteps, litPetals, type Review, reviewFace, reviewSteps, sortItems } from './review-look.ts';
 
 function stepsOf(...reviews: Review[]): string[] {
+  return stepsBy(false, reviews);
+}
+
+function stepsBy(isOwn: boolean, reviews: readonly Review[]): string[] {
   const timeline = reviews.map((review, index) => ({ review, time: index + 1 }));
   const review = reviews.at(-1) ?? 'draft';
-  return reviewSteps({ review, timeline }).map(({ name, state, time }) => `${name} ${state} ${time ?? '–'}`);
+  return reviewSteps({ review, timeline }, isOwn).map(
+    ({ name, state, time }) => `${name} ${state} ${time ?? '–'}`,
+  );
 }
 
 function items(...states: KycRecordDetail['items'][number]['state'][]): KycRecordDetail['items'] {
@@ -54,6 +60,25 @@ describe('the steps of a review', () => {
       'automatic now –',
       'person todo –',
     ]);
+  });
+
+  it('of the house end with a person, who looks at everything that it has received', () => {
+    const house = (...reviews: Review[]) => stepsBy(true, reviews);
+    expect(house('draft', 'submitted')).toEqual(['received done 2', 'automatic now –', 'person todo –']);
+    expect(house('draft', 'submitted', 'review')).toEqual([
+      'received done 2',
+      'automatic done 3',
+      'person now –',
+    ]);
+    expect(house('draft', 'submitted', 'review', 'again')).toEqual([
+      'received done 2',
+      'automatic done 3',
+      'person done 4',
+      'again failed 4',
+    ]);
+    const review = { review: 'review', status: 'notBound', silentSince: null } as const;
+    expect([reviewFace(review, true), reviewFace(review)]).toEqual(['person', 'automatic']);
+    expect(litPetals({ review: 'review', items: [] }, true)).toBe(8);
   });
 
   it('know no time of what was never told', () => {

@@ -38,14 +38,17 @@ export const isWaiting: Readonly<Record<Review, boolean>> = {
   final: false,
 };
 
-/** Silence is never a refusal: it is told of only where somebody waits. */
-export function reviewFace({
-  review,
-  status,
-  silentSince,
-}: Pick<KycRecordDetail, 'review' | 'status' | 'silentSince'>): ReviewFace {
+/**
+ * Silence is never a refusal: it is told of only where somebody waits. `isOwn`: the house checks, whose persons look at
+ * everything that it has received.
+ */
+export function reviewFace(
+  { review, status, silentSince }: Pick<KycRecordDetail, 'review' | 'status' | 'silentSince'>,
+  isOwn = false,
+): ReviewFace {
   if (status === 'disabled') return review === 'final' ? 'final' : 'disabled';
-  return isWaiting[review] && silentSince !== null ? 'silent' : faceOf[review];
+  if (isWaiting[review] && silentSince !== null) return 'silent';
+  return isOwn && review === 'review' ? 'person' : faceOf[review];
 }
 
 export type ReviewStep = {
@@ -66,8 +69,41 @@ function lastRound({ timeline }: Timed): KycRecordDetail['timeline'] {
   return timeline.slice(turn + 1);
 }
 
+/** The steps of a check by the house, oldest first: a person looks at each. */
+function ownSteps(record: Timed): ReviewStep[] {
+  const { review } = record;
+  const at = (one: Review) => lastRound(record).find((step) => step.review === one)?.time;
+  const isOver = decided.has(review);
+  const isWithPerson = review === 'review' || review === 'held';
+  const end = isOver ? at(review) : undefined;
+  const taken = at('review') ?? at('held');
+  const received: ReviewStep = {
+    name: 'received',
+    state: review === 'draft' ? 'todo' : 'done',
+    time: at('submitted') ?? taken,
+  };
+  const automatic: ReviewStep = {
+    name: 'automatic',
+    state: isOver || isWithPerson ? 'done' : review === 'submitted' ? 'now' : 'todo',
+    time: isOver || isWithPerson ? taken : undefined,
+  };
+  const person: ReviewStep = {
+    name: 'person',
+    state: isOver ? 'done' : isWithPerson ? 'now' : 'todo',
+    time: end,
+  };
+  return [received, automatic, person, ...decisionOf(review, end)];
+}
+
+function decisionOf(review: Review, time: number | undefined): ReviewStep[] {
+  return review === 'again' || review === 'approved' || review === 'final'
+    ? [{ name: review, state: review === 'approved' ? 'done' : 'failed', time }]
+    : [];
+}
+
 /** The steps of the check that is under way or was the last, oldest first. */
-export function reviewSteps(record: Timed): ReviewStep[] {
+export function reviewSteps(record: Timed, isOwn = false): ReviewStep[] {
+  if (isOwn) return ownSteps(record);
   const { review } = record;
   const round = lastRound(record);
   const at = (...ones: Review[]) => round.find((step) => ones.includes(step.review))?.time;
@@ -90,11 +126,7 @@ export function reviewSteps(record: Timed): ReviewStep[] {
     state: isOver ? 'done' : review === 'held' ? 'now' : 'todo',
     time: isOver ? end : undefined,
   };
-  const decision: ReviewStep[] =
-    review === 'again' || review === 'approved' || review === 'final'
-      ? [{ name: review, state: review === 'approved' ? 'done' : 'failed', time: end }]
-      : [];
-  return [received, automatic, ...(isOver && !isPersons ? [] : [person]), ...decision];
+  return [received, automatic, ...(isOver && !isPersons ? [] : [person]), ...decisionOf(review, end)];
 }
 
 export const reviewPetals = 12;
@@ -104,9 +136,12 @@ const petalsOfStep = 4;
  * Of twelve petals, four for each of the three steps that is done; where documents are given, a share of them for each
  * item that was accepted.
  */
-export function litPetals({ review, items }: Pick<KycRecordDetail, 'review' | 'items'>): number {
+export function litPetals(
+  { review, items }: Pick<KycRecordDetail, 'review' | 'items'>,
+  isOwn = false,
+): number {
   if (review === 'approved') return reviewPetals;
-  if (review === 'held') return 2 * petalsOfStep;
+  if (review === 'held' || (isOwn && review === 'review')) return 2 * petalsOfStep;
   if (isWaiting[review]) return petalsOfStep;
   const accepted = items.filter(({ state }) => state === 'accepted').length;
   return items.length === 0 ? 0 : Math.floor((reviewPetals * accepted) / items.length);

@@ -1,5 +1,6 @@
 import '../../ui/base/glyph.css';
 import { type KycRecordDetail, useKycConfig, useKycStatus } from '../../domain/kyc/kyc-queries.ts';
+import { useIsOwnKyc } from '../../domain/kyc/own-kyc.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { fiatText, momentText } from '../../lib/text/format.ts';
@@ -25,17 +26,18 @@ const windowDays = 30;
 /** The bloom, a sentence of truth, the steps, and what may be done meanwhile. */
 export function ReviewNow({ record }: { readonly record: KycRecordDetail }) {
   const t = useText();
-  const { title, text } = reviewWords(t, record);
+  const isOwn = useIsOwnKyc(record);
+  const { title, text } = reviewWords(t, record, isOwn);
   const isMeanwhile = isWaiting[record.review] && record.status !== 'disabled';
   return (
     <article className="flex flex-col items-center pt-6 text-center">
-      <Sign record={record} />
+      <Sign record={record} isOwn={isOwn} />
       <div role="status">
         <h1 className="mt-6 type-1">{title}</h1>
         <p className="mx-auto mt-2 max-w-78 text-balance text-ink-2">{text}</p>
       </div>
-      <StepRows steps={reviewSteps(record)} />
-      <NextStep record={record} />
+      <StepRows steps={reviewSteps(record, isOwn)} />
+      <NextStep record={record} isOwn={isOwn} />
       {isMeanwhile ? (
         <p className="mt-5 type-sm text-balance text-ink-3">{t('kycreview.meanwhile')}</p>
       ) : null}
@@ -43,16 +45,18 @@ export function ReviewNow({ record }: { readonly record: KycRecordDetail }) {
   );
 }
 
-function Sign({ record }: { readonly record: KycRecordDetail }) {
+type PartProps = { readonly record: KycRecordDetail; readonly isOwn: boolean };
+
+function Sign({ record, isOwn }: PartProps) {
   const t = useText();
-  const face = reviewFace(record);
+  const face = reviewFace(record, isOwn);
   if (face === 'final' || face === 'disabled')
     return (
       <span className="glyph glyph-bad glyph-large">
         <Icon name="x" size={34} />
       </span>
     );
-  const lit = litPetals(record);
+  const lit = litPetals(record, isOwn);
   return (
     <Bloom
       size={bloomSize}
@@ -108,16 +112,19 @@ function StepRows({ steps }: { readonly steps: readonly ReviewStep[] }) {
 }
 
 /** What its person can do now, where there is something. */
-function NextStep({ record }: { readonly record: KycRecordDetail }) {
+function NextStep({ record, isOwn }: PartProps) {
   const t = useText();
-  const face = reviewFace(record);
+  const face = reviewFace(record, isOwn);
   const { authNo } = record;
   if (face === 'approved') return record.purpose === 'system' ? <Opened /> : null;
   const link =
     face === 'again'
       ? { to: paths.myKyc(), label: t('kycreview.seeItems') }
       : face === 'draft'
-        ? { to: paths.kycThird({ record: authNo }), label: t('kycreview.continue') }
+        ? {
+            to: isOwn ? paths.kycPerson({ record: authNo }) : paths.kycThird({ record: authNo }),
+            label: t('kycreview.continue'),
+          }
         : face === 'final' || face === 'disabled'
           ? { to: paths.contact(), label: t('kycreview.support') }
           : undefined;

@@ -7,8 +7,8 @@ import { type ReviewFace, reviewFace } from './review-look.ts';
 type Words = { readonly title: string; readonly text: string };
 
 /** In the reader's words; numbers and times are those of the record. */
-export function reviewWords(t: Say, record: KycRecordDetail): Words {
-  const face = reviewFace(record);
+export function reviewWords(t: Say, record: KycRecordDetail, isOwn = false): Words {
+  const face = reviewFace(record, isOwn);
   const { promiseHours: hours } = record;
   switch (face) {
     case 'draft':

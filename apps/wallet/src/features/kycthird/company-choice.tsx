@@ -1,4 +1,5 @@
 import { type KycLink, type KycRecordDetail, useKycConfig } from '../../domain/kyc/kyc-queries.ts';
+import { useIsOwnKyc } from '../../domain/kyc/own-kyc.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
@@ -17,6 +18,8 @@ type ChoiceProps = {
 export function CompanyChoice({ record, link, isExpired }: ChoiceProps) {
   const t = useText();
   const config = useKycConfig();
+  // What was given to the house is a draft, which nothing ends.
+  const isOwn = useIsOwnKyc(record);
   const providers = config.data?.providers;
   if (providers !== undefined && providers.length > 0)
     return (
@@ -24,7 +27,7 @@ export function CompanyChoice({ record, link, isExpired }: ChoiceProps) {
         record={record}
         providers={providers}
         silentSince={link.silentSince ?? record.silentSince}
-        isExpired={isExpired}
+        isExpired={isExpired && !isOwn}
       />
     );
   return (

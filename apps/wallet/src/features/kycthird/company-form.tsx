@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 
 import type { KycRecordDetail } from '../../domain/kyc/kyc-queries.ts';
 import { useOnline } from '../../lib/device/online.ts';
+import { go } from '../../lib/route/navigation.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { type Say, useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
@@ -32,9 +33,13 @@ export function CompanyForm({ record, providers, silentSince, isExpired }: FormP
   );
   const company = chosenCompany(providers, chosen, record.provider);
   const isAgreed = company !== undefined && agreedTo === agreementOf(company);
-  const reason = isOnline ? whyWaiting(t, company, isAgreed) : t('kycreview.offline');
+  const hasHouse = providers.some(({ way }) => way === 'own');
+  const reason = isOnline ? whyWaiting(t, { company, isAgreed, hasHouse }) : t('kycreview.offline');
   const send = async () => {
-    if (company !== undefined && reason === undefined) await start(company);
+    if (company === undefined || reason !== undefined) return;
+    // Nothing is begun by that: the house knows of it with the first item, and its agreement comes with the last.
+    if (company.way === 'own') go(paths.kycPerson({ record: record.authNo }));
+    else await start(company);
   };
   return (
     <Screen
@@ -49,7 +54,7 @@ export function CompanyForm({ record, providers, silentSince, isExpired }: FormP
           busyLabel={t('kycreview.starting')}
           disabledReason={reason}
         >
-          {t('kycreview.start')}
+          {t(company?.way === 'own' ? 'kycreview.own.start' : 'kycreview.start')}
         </Button>
       }
     >
@@ -62,7 +67,7 @@ export function CompanyForm({ record, providers, silentSince, isExpired }: FormP
           if (!isSending) void send();
         }}
       >
-        <Intro record={record} isExpired={isExpired} />
+        <Intro record={record} isExpired={isExpired} hasHouse={hasHouse} />
         <SilentNote since={silentSince} />
         <CompanyRows
           providers={providers}
@@ -73,7 +78,7 @@ export function CompanyForm({ record, providers, silentSince, isExpired }: FormP
             forgetProblem();
           }}
         />
-        {company === undefined ? null : (
+        {company === undefined || company.way === 'own' ? null : (
           <CompanyAgreement
             company={company}
             record={record.authNo}
@@ -95,7 +100,12 @@ export function CompanyForm({ record, providers, silentSince, isExpired }: FormP
   );
 }
 
-function Intro({ record, isExpired }: Pick<FormProps, 'record' | 'isExpired'>) {
+type IntroProps = Pick<FormProps, 'record' | 'isExpired'> & {
+  /** Not companies alone. */
+  readonly hasHouse: boolean;
+};
+
+function Intro({ record, isExpired, hasHouse }: IntroProps) {
   const t = useText();
   const repeated = record.items.filter(({ state }) => state === 'again');
   const count = repeated.length;
@@ -114,7 +124,7 @@ function Intro({ record, isExpired }: Pick<FormProps, 'record' | 'isExpired'>) {
           ? t('kycreview.expired.text')
           : isAgain
             ? t('kycreview.again.text')
-            : t('kycreview.choose.text')}
+            : t(hasHouse ? 'kycreview.choose.both' : 'kycreview.choose.text')}
       </p>
       {count === 0 ? null : (
         <p className="mt-3 type-sm-b">{repeated.map(({ item }) => t(`kyc.item.${item}`)).join(' · ')}</p>
@@ -140,7 +150,13 @@ function agreementOf({ id, contentId, version }: KycProvider): string {
   return `${id} ${contentId} ${version}`;
 }
 
-function whyWaiting(t: Say, company: KycProvider | undefined, isAgreed: boolean): string | undefined {
-  if (company === undefined) return t('kycreview.chooseFirst');
-  return isAgreed ? undefined : t('kycreview.agreeFirst');
+type Choice = {
+  readonly company: KycProvider | undefined;
+  readonly isAgreed: boolean;
+  readonly hasHouse: boolean;
+};
+
+function whyWaiting(t: Say, { company, isAgreed, hasHouse }: Choice): string | undefined {
+  if (company === undefined) return t(hasHouse ? 'kycreview.own.chooseFirst' : 'kycreview.chooseFirst');
+  return isAgreed || company.way === 'own' ? undefined : t('kycreview.agreeFirst');
 }

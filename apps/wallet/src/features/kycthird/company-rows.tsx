@@ -11,6 +11,9 @@ import '../../ui/field/native-control.css';
 import { Tag } from '../../ui/base/tag.tsx';
 import { checkKinds } from './third-look.ts';
 
+/** What the form of the house takes somebody who has the document at hand. */
+const formMinutes = 10;
+
 type RowsProps = {
   readonly providers: readonly KycProvider[];
   readonly chosen: string | undefined;
@@ -18,7 +21,7 @@ type RowsProps = {
   readonly onChoose: (id: string) => void;
 };
 
-/** Each company with what it checks; one that does not answer cannot be chosen. */
+/** Each company with what it checks, and the house itself; one that does not answer cannot be chosen. */
 export function CompanyRows({ providers, chosen, error, onChoose }: RowsProps) {
   const t = useText();
   return (
@@ -44,9 +47,10 @@ type RowProps = {
   readonly onChoose: () => void;
 };
 
-function CompanyRow({ company: { id, name, isOpen }, isChosen, onChoose }: RowProps) {
+function CompanyRow({ company: { id, name, way, isOpen }, isChosen, onChoose }: RowProps) {
   const t = useText();
-  const kinds = checkKinds(useKycCompany(id).data?.items ?? []);
+  const isOwn = way === 'own';
+  const kinds = checkKinds(useKycCompany(isOwn ? '' : id).data?.items ?? []);
   return (
     <label className="choice-row">
       <input
@@ -58,9 +62,11 @@ function CompanyRow({ company: { id, name, isOpen }, isChosen, onChoose }: RowPr
         onChange={onChoose}
       />
       <span>
-        <b className={isOpen ? '' : 'text-ink-3'}>{name}</b>
+        <b className={isOpen ? '' : 'text-ink-3'}>{isOwn ? t('kycreview.own.title') : name}</b>
         <span className="block type-sm text-ink-3">
-          {kinds.map((kind) => t(`kycreview.kind.${kind}`)).join(' · ')}
+          {isOwn
+            ? t('kycreview.own.text', { minutes: formMinutes })
+            : kinds.map((kind) => t(`kycreview.kind.${kind}`)).join(' · ')}
         </span>
         {isOpen ? null : <Tag tone="warn">{t('kycreview.closed')}</Tag>}
       </span>

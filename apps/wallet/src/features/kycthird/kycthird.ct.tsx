@@ -16,6 +16,7 @@ import {
 import { publish } from '../../../testing/line.ts';
 import { saying, valueOf } from '../../../testing/look.ts';
 import {
+  kycHouse,
   kycProvider,
   quietKyc,
   sampleAuthNo,
@@ -88,6 +89,19 @@ describe('the choice of a company', () => {
     // What was accepted is the agreement of that company alone.
     await page.getByRole('radio', { name: /^Verify Demo/ }).click();
     await expect.element(agree).not.toBeChecked();
+  });
+
+  it('may be the house itself, whose form is begun without an agreement', async () => {
+    await openThird({ 'kyc/config': sampleKycConfig({ providers: [kycProvider(), kycHouse] }) });
+    await expect.element(start).toHaveAccessibleDescription('Choose who checks first.');
+    await page
+      .getByRole('radio', { name: /^Here in Marigold.*About 10 minutes\. A person checks\./ })
+      .click();
+    expect(agree.elements()).toEqual([]);
+    await page.getByRole('button', { name: 'Fill in the form' }).click();
+    await expect.element(title('Who you are')).toBeVisible();
+    expect(window.location.pathname).toBe('/pages/kyc/usersignup');
+    expect(callsOf('kyc/third/start')).toEqual([]);
   });
 
   it('leads to the agreement', async () => {

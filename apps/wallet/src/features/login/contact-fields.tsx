@@ -1,10 +1,10 @@
 import { isCode, isEmail } from '../../domain/account/contact.ts';
+import { useContactCode } from '../../domain/account/use-contact-code.ts';
 import { useIsDemo } from '../../lib/http/config.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { SendCodeButton } from '../../screen/send-code-button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { PhoneField } from './phone-field.tsx';
-import { SendCodeButton } from './send-code-button.tsx';
-import { useContactCode } from './use-contact-code.ts';
 import type { RegisterEntry } from './use-register.ts';
 
 /** A phone number or an e-mail address, and the code that proves it. Both texts are kept while one switches. */

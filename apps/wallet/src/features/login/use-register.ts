@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 
 import { readCodeInput, readInviteCode } from '../../domain/account/contact.ts';
+import { contactInput } from '../../domain/account/use-contact-code.ts';
 import { storedInviteCode } from '../../lib/device/launch.ts';
 import { session } from '../../lib/device/session.ts';
 import { showToast } from '../../lib/device/toasts.ts';
@@ -10,7 +11,6 @@ import { useIntent } from '../../lib/intents/intent.ts';
 import { wasApplied } from '../../lib/intents/once.ts';
 import { currentLanguage, useText } from '../../lib/text/i18n.ts';
 import { type RegisterFields, registerDraft } from './register-draft.ts';
-import { contactInput } from './use-contact-code.ts';
 import { useLogIn } from './use-login.ts';
 
 const fieldNames = ['username', 'phone', 'email', 'code', 'password', 'confirm', 'inviteCode'] as const;

@@ -61,6 +61,7 @@ const byKind: Readonly<Record<NoticeKind, Look | undefined>> = {
   kycRefunded: undefined,
   kycExpiring: { icon: 'shield-warning', tone: 'brand' },
   kycDisabled: { icon: 'shield-warning', tone: 'bad' },
+  kycBindRequested: { icon: 'shield-warning', tone: 'brand' },
   riskAsked: { icon: 'question', tone: 'brand' },
   riskDecided: { icon: 'scales', tone: 'plain' },
 };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { isEmail, isPhone, readEmail, readPhone } from '../../domain/account/contact.ts';
-import { callWithWork, useEarlyWork } from '../../domain/account/puzzle.ts';
 import { problemOf, type FormProblem } from '../../lib/http/form-problem.ts';
 import { useCountdown } from '../../lib/text/countdown.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { isEmail, isPhone, readEmail, readPhone } from './contact.ts';
+import { callWithWork, useEarlyWork } from './puzzle.ts';
 
 export type CodeContact = { readonly channel: 'phone' | 'email'; readonly typed: string };
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
-import { useText } from '../../lib/text/i18n.ts';
-import type { ContactCode } from './use-contact-code.ts';
+import type { ContactCode } from '../domain/account/use-contact-code.ts';
+import { useText } from '../lib/text/i18n.ts';
 
 /** Inside the code's box: asks for a code, then counts down until another one may be asked for. */
 export function SendCodeButton({ code, onPress }: { code: ContactCode; onPress: () => Promise<void> }) {
