@@ -46,6 +46,8 @@ const bundlePrefixes = {
   market: ['market.'],
   orders: ['orders.'],
   kyc: ['kyc.', 'kycreview.'],
+  kycown: ['kycown.'],
+  kycauth: ['kycauth.'],
   trade: ['trade.'],
 } as const;
 

@@ -12,7 +12,10 @@ const excuses: readonly { readonly ids: RegExp; readonly why: string }[] = [
     ids: /^(login|paypwd|google)\.|^verify\.fromApp$|^refusal\.(username_malformed|.*password_weak)$/,
     why: 'the syntax of secrets',
   },
-  { ids: /^transfer\.(address\.shape|amountComma)|^shell\.h5/, why: 'how something is written' },
+  {
+    ids: /^transfer\.(address\.shape|amountComma)|^shell\.h5|^kycown\.(malformed|hint)\./,
+    why: 'how something is written',
+  },
   { ids: /^(assets\.explain\.lockedHint|refusal\.funds_locked)$/, why: 'what a chain usually takes' },
 ];
 

@@ -37,6 +37,8 @@ import {
   thirdKycDesc,
   thirdKycLink,
 } from './calls/kyc.ts';
+import { answerKycBinding, bindKyc, listKycBindings, unbindKyc } from './calls/kyc/bind.ts';
+import { kycDraft, resubmitKyc, saveKyc, submitKyc } from './calls/kyc/own.ts';
 import { cancelLimits, getLimits, setLimits } from './calls/limit.ts';
 import {
   favorMarket,
@@ -148,9 +150,17 @@ export const contract = {
   'kyc/order/detail': kycOrderDetail,
   'kyc/list': listKyc,
   'kyc/detail': kycDetail,
+  'kyc/draft': kycDraft,
+  'kyc/save': saveKyc,
+  'kyc/submit': submitKyc,
+  'kyc/resubmit': resubmitKyc,
   'kyc/third/start': startThirdKyc,
   'kyc/third/link': thirdKycLink,
   'kyc/third/desc': thirdKycDesc,
+  'kyc/bind': bindKyc,
+  'kyc/unbind': unbindKyc,
+  'kyc/bind/answer': answerKycBinding,
+  'kyc/bind/list': listKycBindings,
   'user/google/bind': bindGoogle,
   'user/google/unbind': unbindGoogle,
   'user/google/codes': renewRecoveryCodes,

@@ -9,8 +9,10 @@ import { contract, type Path } from './contract.ts';
 import {
   answersRetentionMs,
   codeLifeMs,
+  daysIn,
   exportRetentionMs,
   hoursIn,
+  kycBindingForMs,
   lossWindowMs,
   payoutWindowMs,
   rateStaleMs,
@@ -29,6 +31,7 @@ describe('what is promised', () => {
       expect(hoursIn(span)).toBe(24);
     expect([rateStaleMs, codeLifeMs, recoveryLifeMs].map((span) => span / minuteMs)).toEqual([10, 5, 15]);
     expect(hoursIn(strongTrustMs)).toBe(30 * 24);
+    expect(daysIn(kycBindingForMs)).toBe(7);
     expect(sessionDays).toEqual({ normal: 7, remembered: 90 });
     expect(sessionDaysMax).toEqual({ normal: 90, remembered: 365 });
   });
@@ -45,6 +48,10 @@ describe('what is promised', () => {
       nameMax: 40,
       remarkMax: 140,
       exportMonthsMax: 12,
+      // identity-cards-fund-agents.md 2.5; the months are ours.
+      identityYearsMin: 18,
+      documentDaysMin: 30,
+      addressProofMonthsMax: 3,
       exportsPerHour: 3,
       exportMailsPerDay: 3,
       exportAddressesMax: 5,

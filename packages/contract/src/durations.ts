@@ -32,7 +32,15 @@ export const notMePayeesMs = 7 * dayMs;
 /** security.md 6.4: whoever has a strong factor shows it again on a trusted device after so long. */
 export const strongTrustMs = 30 * dayMs;
 
+/** identity-cards-fund-agents.md 2.4: so long the owner of an identity may answer whoever wants to use it. */
+export const kycBindingForMs = 7 * dayMs;
+
 /** As texts say it. */
 export function hoursIn(spanMs: number): number {
   return spanMs / hourMs;
+}
+
+/** As texts say it. */
+export function daysIn(spanMs: number): number {
+  return spanMs / dayMs;
 }

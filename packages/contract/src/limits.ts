@@ -35,3 +35,9 @@ export function inWords(count: number): string {
 /** Recovery codes of two-step verification, made at once; so few left are worth a word (security.md 1). */
 export const recoveryCodesMade = 10;
 export const recoveryCodesFew = 3;
+
+/** Whose identity is verified is an adult, and their document holds for a while (identity-cards-fund-agents.md 2.5). */
+export const identityYearsMin = 18;
+export const documentDaysMin = 30;
+/** How old a proof of an address may be. */
+export const addressProofMonthsMax = 3;

@@ -3,7 +3,7 @@
  * `notice.<kind>.title` and `notice.<kind>.body`; its facts are exactly the values of these two. Plain data: the server
  * adds who else hears of it, the wallet how it looks.
  */
-import { exportRetentionMs, hoursIn } from './durations.ts';
+import { daysIn, exportRetentionMs, hoursIn, kycBindingForMs } from './durations.ts';
 import { addressOfPage } from './pages.ts';
 
 /** Facts hold no secrets: amounts are decimal strings, people are masked, moments are epoch milliseconds. */
@@ -146,6 +146,8 @@ export type NoticeFacts = {
     readonly why: 'expired' | 'withdrawn' | 'operator';
     readonly sending: 'paused' | 'open';
   };
+  /** Somebody wants to use an identity, and its owner decides; `from` is masked. */
+  kycBindRequested: { readonly from: string; readonly authNo: string };
 };
 type LimitFacts = { readonly single: string; readonly total: string; readonly payments: number };
 type Nothing = Readonly<Record<string, never>>;
@@ -268,4 +270,9 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   kycExpiring: { topic: 'service', leadsTo: () => identity },
   // What happened to an account, but nothing that "this was not me" could end.
   kycDisabled: { topic: 'service', leadsTo: () => identity },
+  kycBindRequested: {
+    topic: 'service',
+    leadsTo: () => addressOfPage('/pages/kyc/auth'),
+    says: { days: daysIn(kycBindingForMs) },
+  },
 };

@@ -262,6 +262,25 @@ export const pageTable = {
       id: 'id',
     },
   },
+  '/pages/kyc/usersignup': {
+    title: 'shell.title.kyc',
+    query: {
+      record: 'authNo',
+      /** Which of the six steps; without one, where its person stopped. */
+      step: ['1', '2'],
+      /** The nationality that was just picked. */
+      country: 'country',
+    },
+  },
+  '/pages/kyc/signup': {
+    title: 'shell.title.kyc',
+    query: {
+      record: 'authNo',
+      step: ['3', '4', '5', '6'],
+      /** The issuing region that was just picked. */
+      country: 'country',
+    },
+  },
   '/pages/kyc/third': { title: 'shell.title.kycthird', query: { record: 'authNo' } },
   '/pages/kyc/thirddesc': { title: 'shell.title.kycthird', query: { record: 'authNo', company: 'company' } },
   '/pages/kyc/inreview': { title: 'shell.title.kycreview', query: { record: 'authNo' } },
@@ -272,6 +291,13 @@ export const pageTable = {
       status: 'text',
       use: 'text',
       /** The record beside the list of wide screens. */
+      record: 'authNo',
+    },
+  },
+  '/pages/kyc/auth': {
+    title: 'shell.title.kycauth',
+    query: {
+      /** The number that is filled in; none without it. */
       record: 'authNo',
     },
   },

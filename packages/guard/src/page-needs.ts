@@ -32,6 +32,10 @@ export const pageNeeds = {
     at: 'page',
     calls: { paymentPassword: ['kyc/order/pay'], twoStep: ['kyc/order/create', 'kyc/order/pay'] },
   },
+  '/pages/kyc/auth': {
+    at: 'page',
+    calls: { paymentPassword: ['kyc/bind', 'kyc/unbind', 'kyc/bind/answer'] },
+  },
 } as const satisfies Readonly<Record<string, PageNeed>>;
 export type NeedyPage = keyof typeof pageNeeds;
 
