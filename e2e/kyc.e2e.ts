@@ -13,6 +13,7 @@ import {
   payCheck,
   itemRowOf,
   sendIn,
+  sendMuch,
 } from './people/identity.ts';
 import { writtenAs } from './people/words.ts';
 import { type App, startApp } from './program/app.ts';
@@ -32,18 +33,6 @@ afterAll(async () => {
   await browser?.close();
   await app?.end();
 });
-
-/** Fills the form for more than a day of level 1, up to the payment password. */
-async function sendMuch({ page, press, t, payPassword }: JourneyApplicant, amount: string): Promise<void> {
-  await page.goto('/pages/exchange/transfer?currency=USDT&chain=internal');
-  await page.getByRole('textbox', { name: t('transfer.to'), exact: true }).fill('boris');
-  for (const id of ['transfer.amount', 'transfer.again'] as const)
-    await page.getByRole('textbox', { name: t(id), exact: true }).fill(amount);
-  await expectSlow(page.getByText(t('transfer.toFound', { masked: 'b*ris' }))).toBeVisible();
-  await press(page.getByRole('button', { name: t('transfer.review') }));
-  const sheet = page.getByRole('dialog');
-  for (const digit of payPassword) await press(sheet.getByRole('button', { name: digit, exact: true }));
-}
 
 describe.each([
   { profile: 'phone', language: 'en' },

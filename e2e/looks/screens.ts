@@ -46,6 +46,8 @@ export interface ScreenWorld {
   readonly tradeId: string;
   /** The number of a verification of theirs that is asked two items again. */
   readonly authNo: string;
+  /** The number of another one of theirs, of which nothing was given yet. */
+  readonly draftNo: string;
 }
 
 /** Makes that somebody by calls, on a program with people in its markets. */
@@ -61,8 +63,11 @@ export async function prepareWorld(app: SharedApp): Promise<ScreenWorld> {
   if (received === undefined) throw new Error('What was received has no bill.');
   const billAddress = `/pages/exchange/billdetail?id=${received.id}`;
   const caseId = await openCase(app, username);
-  const authNo = await insertVerification(app, username);
-  return { signedIn: storage, billAddress, caseId, authNo, ...(await trade(account)) };
+  const records = {
+    authNo: await insertVerification(app, username, repeatedRecord),
+    draftNo: await insertVerification(app, username, emptyRecord),
+  };
+  return { signedIn: storage, billAddress, caseId, ...records, ...(await trade(account)) };
 }
 
 /** Buys at once, and lets another order wait. */
@@ -108,8 +113,45 @@ async function openCase(app: SharedApp, username: string): Promise<string | unde
   }
 }
 
+type WrittenRecord = {
+  readonly purpose: 'system' | 'card';
+  readonly provider: string | null;
+  readonly attempts: number;
+  /** What happened to it, in order; the last one is how far it is. */
+  readonly reviews: readonly string[];
+  readonly items: readonly (readonly [item: string, state: string, label: string | null])[];
+};
+
 /** A paid verification whose company asks for two items once more. Nothing of a person is known yet. */
-async function insertVerification(app: SharedApp, username: string): Promise<string> {
+const repeatedRecord: WrittenRecord = {
+  purpose: 'system',
+  provider: 'democompany',
+  attempts: 1,
+  reviews: ['draft', 'submitted', 'review', 'again'],
+  items: [
+    ...['names', 'birthday', 'nationality', 'idNumber', 'issuingRegion', 'idBack', 'liveness'].map(
+      (item) => [item, 'accepted', null] as const,
+    ),
+    ['expiry', 'again', 'expiresSoon'],
+    ['idFront', 'again', 'blurred'],
+    ['addressProof', 'missing', null],
+  ],
+};
+
+/** One that was paid a moment ago. */
+const emptyRecord: WrittenRecord = {
+  purpose: 'card',
+  provider: null,
+  attempts: 0,
+  reviews: ['draft'],
+  items: [],
+};
+
+async function insertVerification(
+  app: SharedApp,
+  username: string,
+  { purpose, provider, attempts, reviews, items }: WrittenRecord,
+): Promise<string> {
   const client = new pg.Client({ connectionString: app.databaseUrl() });
   await client.connect();
   const authNo = `MK-7Q3W${String(randomInt(1_000_000)).padStart(6, '0')}`;
@@ -117,24 +159,30 @@ async function insertVerification(app: SharedApp, username: string): Promise<str
     await client.query(
       `with o as (
          insert into app.kyc_order (id, user_id, purpose, state, sold_as, created_at, expires_at, changed_at)
-         select gen_random_uuid(), id, 'system', 'paid', 'first', now(), now() + interval '30 minutes', now()
+         select gen_random_uuid(), id, $3, 'paid', 'first', now(), now() + interval '30 minutes', now()
          from app.person where username = $1 returning id, user_id),
        r as (
          insert into app.kyc_record (id, auth_no, user_id, order_id, purpose, status, use, review, provider, attempts,
            decided_at, created_at, changed_at)
-         select gen_random_uuid(), $2, user_id, id, 'system', 'notBound', 'unusable', 'again', 'democompany', 1, now(),
-           now(), now() from o returning id),
+         select gen_random_uuid(), $2, user_id, id, $3, 'notBound', 'unusable', ($6::text[])[cardinality($6::text[])], $4,
+           $5::smallint, case when $5 > 0 then now() end, now(), now() from o returning id),
        k as (insert into app.identity_key (record_id, key_id, wrapped) select id, 'none', '\\x00' from r),
        s as (insert into app.kyc_step (record_id, line, review, at)
-         select r.id, v.line, v.review, now() from r,
-           (values (1, 'draft'), (2, 'submitted'), (3, 'review'), (4, 'again')) as v (line, review))
+         select r.id, v.line, v.review, now() from r, unnest($6::text[]) with ordinality as v (review, line))
        insert into app.kyc_item (record_id, item, state, label, changed_at)
-       select r.id, v.item, v.state, v.label, now() from r,
-         (values ('names', 'accepted', null), ('birthday', 'accepted', null), ('nationality', 'accepted', null),
-           ('idNumber', 'accepted', null), ('issuingRegion', 'accepted', null), ('expiry', 'again', 'expiresSoon'),
-           ('idFront', 'again', 'blurred'), ('idBack', 'accepted', null), ('liveness', 'accepted', null),
-           ('addressProof', 'missing', null)) as v (item, state, label)`,
-      [username, authNo],
+       select r.id, v.item, v.state, v.label, now()
+       from r, unnest($7::text[], $8::text[], $9::text[]) as v (item, state, label)`,
+      [
+        username,
+        authNo,
+        purpose,
+        provider,
+        attempts,
+        reviews,
+        items.map(([item]) => item),
+        items.map(([, state]) => state),
+        items.map(([, , label]) => label),
+      ],
     );
     return authNo;
   } finally {
@@ -150,7 +198,7 @@ function screenOf<P extends PagePath>(path: P, search: SearchOf[P] = {}): Screen
 /** What a role can open: every page, the second face of the login, what lies over pages, a page that is not there. */
 export function screensOf(
   role: ScreenRole,
-  { billAddress, caseId, orderId, tradeId, authNo: record }: ScreenWorld,
+  { billAddress, caseId, orderId, tradeId, authNo: record, draftNo: draft }: ScreenWorld,
 ): ScreenCase[] {
   const needed: Partial<Record<PagePath, ScreenCase>> = {
     '/pages/exchange/billdetail': { ...screenOf('/pages/exchange/billdetail'), address: billAddress },
@@ -164,6 +212,8 @@ export function screensOf(
     '/pages/transaction/transactiondetail': screenOf('/pages/transaction/transactiondetail', {
       id: tradeId,
     }),
+    '/pages/kyc/usersignup': screenOf('/pages/kyc/usersignup', { record: draft, step: '1' }),
+    '/pages/kyc/signup': screenOf('/pages/kyc/signup', { record: draft, step: '3' }),
     '/pages/kyc/third': screenOf('/pages/kyc/third', { record }),
     '/pages/kyc/thirddesc': screenOf('/pages/kyc/thirddesc', { record, company: 'democompany' }),
     '/pages/kyc/inreview': screenOf('/pages/kyc/inreview', { record }),

@@ -109,6 +109,7 @@ export async function payCheck(person: JourneyApplicant): Promise<void> {
 
 /** Accepts the company's agreement and answers its page, which opens in a window of its own. */
 export async function openCompany({ page, context, press, t }: JourneyApplicant): Promise<Page> {
+  await page.getByRole('radio', { name: /^Demo Identity/ }).check();
   await page.getByRole('checkbox').check();
   await press(page.getByRole('button', { name: t('kycreview.start') }));
   const link = page.getByRole('link', { name: t('kycreview.continueAt', { company: 'Demo Identity' }) });
@@ -143,4 +144,19 @@ export async function orderCompany(app: SharedApp, order: Readonly<Record<string
 export async function applicantOf(app: SharedApp, { username }: JourneyApplicant): Promise<string> {
   const statement = `select r.id from app.kyc_record r join app.person p on p.id = r.user_id where p.username = $1`;
   return (await itemRowOf<{ id: string }>(app, statement, username)).id;
+}
+
+/** Fills the form for more than a day of level 1, up to the payment password. */
+export async function sendMuch(
+  { page, press, t, payPassword }: JourneyApplicant,
+  amount: string,
+): Promise<void> {
+  await page.goto('/pages/exchange/transfer?currency=USDT&chain=internal');
+  await page.getByRole('textbox', { name: t('transfer.to'), exact: true }).fill('boris');
+  for (const id of ['transfer.amount', 'transfer.again'] as const)
+    await page.getByRole('textbox', { name: t(id), exact: true }).fill(amount);
+  await expectSlow(page.getByText(t('transfer.toFound', { masked: 'b*ris' }))).toBeVisible();
+  await press(page.getByRole('button', { name: t('transfer.review') }));
+  const sheet = page.getByRole('dialog');
+  for (const digit of payPassword) await press(sheet.getByRole('button', { name: digit, exact: true }));
 }

@@ -35,6 +35,8 @@ export interface SharedApp {
   readonly credit: (username: string, currency: string, amount: string) => Promise<void>;
   /** Address of the program's own database, as the login that owns it. */
   readonly databaseUrl: () => string;
+  /** What it seals and signs with, which a demo makes for itself. */
+  readonly secretKey: () => string;
 }
 
 /** A program of one's own. */
@@ -133,6 +135,7 @@ function appAt(url: string, data: string): SharedApp {
       if (given.kind === 'sent') await hurryDeposits({ url, data, username, wanted: had + 1 });
     },
     databaseUrl: () => databaseUrlOf(data),
+    secretKey: () => readFileSync(join(data, 'secret-key'), 'utf8').trim(),
   };
 }
 

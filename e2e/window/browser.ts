@@ -39,9 +39,10 @@ const systemBrowsers = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ];
 
-/** Launches the browser of the journeys; the caller closes it. Throws one line that says what helps. */
-export async function launchBrowser(): Promise<Browser> {
-  const options = await pinnedBrowser();
+/** Launches the browser of the journeys, with more flags where they are given; the caller closes it. Throws one line that says what helps. */
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  const { args = [], ...pinned } = await pinnedBrowser();
+  const options = { ...pinned, args: [...args, ...flags] };
   const { chromium } = await import('@playwright/test');
   try {
     return await chromium.launch(options);

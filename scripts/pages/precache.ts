@@ -35,7 +35,8 @@ const textModule = /\/generated\/[\w-]+\/([\w-]+)\.js$/;
 
 /** Code that is of no use without a network: the drawing of live candles is larger than any page, puzzles are the
  * server's, and photos of documents and what is sent in with them go at once. */
-const fetchedWhenWanted = /\/(chart-canvas|puzzle-worker|solve-puzzle|verdict-worker|signup\.page)-[\w-]+\.js$/;
+const fetchedWhenWanted =
+  /\/(chart-canvas|puzzle-worker|solve-puzzle|verdict-worker|signup\.page)-[\w-]+\.js$/;
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>;
 type CachedFile = { readonly path: string; readonly content: Buffer };
