@@ -4,24 +4,12 @@ import type { InputOf } from '@marigold/contract/endpoint';
 import { dayMs } from '@marigold/money/spans';
 
 import type { TestApi, TestPerson } from './api.ts';
+import { ownTyped } from './house.ts';
 
 export type SavedItems = InputOf<typeof saveKyc>['items'];
 
 /** Everything that is typed, of somebody whose passport is good for years. */
-export const annaTyped: KycTyped = {
-  names: { firstName: 'Anna', lastName: 'Kovaleva' },
-  birthday: '1990-05-17',
-  nationality: 'GE',
-  nickname: 'ANNA KOVALEVA',
-  job: 'clerk',
-  occupation: 'Accountant',
-  income: 'to25k',
-  purpose: 'savings',
-  contact: 'By e-mail, in the evening',
-  issuingRegion: 'GE',
-  idNumber: { idType: 'passport', number: '20AB123456' },
-  expiry: '2034-01-01',
-};
+export const annaTyped: KycTyped = ownTyped();
 
 export function draftSteps(api: () => TestApi) {
   /** A picture that was made and waits to be used; answers its id. */

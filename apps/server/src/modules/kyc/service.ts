@@ -13,13 +13,13 @@ import { type BindDependencies, createBindHandlers } from './bind/bind.ts';
 import { runKycClock } from './clock.ts';
 import { createDraftHandlers } from './draft/handlers.ts';
 import { createSubmitKind, submitKind } from './draft/submit.ts';
-import { houseCompany, houseId } from './house/company.ts';
+import { houseCompany } from './house/company.ts';
 import type { HouseParts } from './house/provider.ts';
 import { createEraseKind, eraseKind } from './keeping/company.ts';
 import { eraseEnded, wishAgain } from './keeping/erase.ts';
 import { rewrapKeys } from './keeping/rewrap.ts';
 import { createOrderHandlers, type KycOrderDependencies } from './order/order.ts';
-import type { IdentityCompanies, IdentityCompany } from './port.ts';
+import { type IdentityCompanies, type IdentityCompany, ownVerifier } from './port.ts';
 import { createReadHandlers } from './read.ts';
 import { houseVault } from './record/house-vault.ts';
 import type { PictureFiles } from './record/picture.ts';
@@ -122,5 +122,5 @@ export function createKyc(dependencies: KycDependencies): Kyc {
 
 /** Whoever else checks identities here, the house does too. */
 function withHouse(companies: IdentityCompanies, parts: HouseParts): IdentityCompanies {
-  return companies.has(houseId) ? companies : new Map([...companies, [houseId, houseCompany(parts)]]);
+  return companies.has(ownVerifier) ? companies : new Map([...companies, [ownVerifier, houseCompany(parts)]]);
 }

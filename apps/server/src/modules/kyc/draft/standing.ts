@@ -1,7 +1,13 @@
 /** How far a draft is: what can be given, what was, what is missing, and what cannot stay as it is. */
 import type { KycTyped, kycDraft, saveKyc } from '@marigold/contract/calls/kyc/own';
 import type { OutputOf } from '@marigold/contract/endpoint';
-import { kycDraftIdleMs, type OwnItem, ownItems } from '@marigold/partners/kyc-states';
+import {
+  kycDraftIdleMs,
+  type OwnItem,
+  ownItems,
+  type PictureItem,
+  pictureItems,
+} from '@marigold/partners/kyc-states';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { Call } from '../../../platform/http/call.ts';
@@ -108,9 +114,6 @@ export function picturesOf({ rows, open }: DraftStanding): OutputOf<typeof kycDr
   });
 }
 
-const pictures = ['idFront', 'idBack', 'addressProof', 'signature'] as const satisfies readonly OwnItem[];
-type Picture = (typeof pictures)[number];
-
-function isPicture(item: OwnItem): item is Picture {
-  return (pictures as readonly OwnItem[]).includes(item);
+function isPicture(item: OwnItem): item is PictureItem {
+  return pictureItems.some((picture) => picture === item);
 }

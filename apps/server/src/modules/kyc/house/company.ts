@@ -1,15 +1,12 @@
 /** The house among those who check identities. */
-import type { DirectCompany } from '../port.ts';
+import { type DirectCompany, ownAgreement, ownVerifier } from '../port.ts';
 import { createHouseProvider, type HouseParts } from './provider.ts';
-
-/** As records and wishes name it. */
-export const houseId = 'house';
 
 export function houseCompany(parts: HouseParts): DirectCompany {
   return {
-    id: houseId,
+    id: ownVerifier,
     name: 'Marigold',
-    contentId: 'kyc-house',
+    contentId: ownAgreement,
     way: 'own',
     port: createHouseProvider(parts),
     // What is read is what stands there. A process that was stopped for an hour may still go on with its call, so a request

@@ -9,10 +9,10 @@ import { readMrz } from '@marigold/partners/mrz';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Deed } from '../../../platform/operations/deed.ts';
 import { RefusedDeed } from '../../../platform/operations/deed.ts';
+import { ownVerifier } from '../port.ts';
 import { type KycRecordRow, lockRecordByNumber } from '../record/store.ts';
 import type { Vault } from '../record/vault.ts';
 import { lookNow } from '../review/store.ts';
-import { houseId } from './company.ts';
 import { type ComparedItem, compareWithLines, openLines, sealLines } from './lines.ts';
 import {
   decideHouseReview,
@@ -118,7 +118,7 @@ export function createHouseDeeds(vaultOf: () => Vault): HouseDeeds {
         const outcome = 'outcome' in weighed ? weighed.outcome : null;
         await decideHouseReview(db, { recordId: record.id, outcome, by, at: afterAll(record, review, now) });
         // The round of the house reads it at once, and applies it as it does with any company.
-        await lookNow(db, { id: record.id, provider: houseId, now });
+        await lookNow(db, { id: record.id, provider: ownVerifier, now });
         const facts = { is: outcome ?? 'held', why: 'why' in weighed ? weighed.why : null } as const;
         return { subject: subjectOf(authNo), facts };
       },
@@ -166,7 +166,7 @@ export async function openCheck(db: Database, record: KycRecordRow): Promise<Ope
 
 async function findWaiting(db: Database, record: KycRecordRow): Promise<HouseReviewRow | undefined> {
   const isOpen = record.review === 'submitted' || record.review === 'review';
-  if (!isOpen || record.provider !== houseId) return undefined;
+  if (!isOpen || record.provider !== ownVerifier) return undefined;
   const review = await findHouseReview(db, record.id);
   return review?.phase === 'checking' ? review : undefined;
 }

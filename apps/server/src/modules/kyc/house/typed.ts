@@ -1,24 +1,17 @@
 /** What somebody typed of a record, opened, and what of it stands in the place of what a company reads off a document. */
-import { KycTyped } from '@marigold/contract/calls/kyc/own';
+import type { KycTyped } from '@marigold/contract/calls/kyc/own';
 import type { ReadFields } from '@marigold/partners/identity-port';
 import { comparedNames } from '@marigold/partners/matching';
 
 import type { Database } from '../../../platform/database/database.ts';
-import { keyOfRecord } from '../record/fields.ts';
+import { openTyped } from '../draft/values.ts';
 import type { KycRecordRow } from '../record/store.ts';
 import type { Vault } from '../record/vault.ts';
 import { listHouseValues } from './store.ts';
 
 /** Nothing of a record that was erased. */
 export async function openHouseValues(db: Database, vault: Vault, record: KycRecordRow): Promise<KycTyped> {
-  const key = keyOfRecord(record);
-  if (key === undefined) return {};
-  const rows = await listHouseValues(db, record.id);
-  const opened = rows.map(({ item, value }) => [
-    item,
-    JSON.parse(vault.open(key, { recordId: record.id, part: `value:${item}` }, value)) as unknown,
-  ]);
-  return KycTyped.parse(Object.fromEntries(opened));
+  return openTyped(vault, record, await listHouseValues(db, record.id));
 }
 
 /** In Latin letters where they were given; null while something of it is missing. */
