@@ -3,7 +3,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, noAnswer, type Script } from '../../../testing/answers.ts';
+import { answers, callsOf, held, noAnswer, type Script } from '../../../testing/answers.ts';
 import { broughtImage, choosePhoto, givenPicture } from '../../../testing/kyc-form.ts';
 import { openKycForm, wholeKycDraft } from '../../../testing/kyc-form.ts';
 import { saying, visibleRows } from '../../../testing/look.ts';
@@ -136,8 +136,14 @@ describe('step 6, the signature and the sending', () => {
     await openStep('6', whole, { more: { 'kyc/submit': new Refusal('agreement_missing') } });
     await agree.click();
     const changed = { contentId: 'kyc-house', version: 2, isAccepted: false };
-    answers({ 'kyc/draft': sampleKycDraft({ ...whole, agreement: changed }) });
+    const late = held('kyc/draft');
+    answers({ 'kyc/draft': late.promise });
+    const before = callsOf('kyc/draft').length;
     await send.click();
+    await expect.poll(() => callsOf('kyc/draft').length).toBe(before + 1);
+    // Nobody is asked to agree once more before what they agree to is on screen.
+    expect(alerts()).toEqual([]);
+    late.resolve(sampleKycDraft({ ...whole, agreement: changed }));
     await expect.poll(alerts).toEqual([expect.stringMatching(/^The agreement has changed/)]);
     await expect.element(agree).not.toBeChecked();
   });

@@ -46,9 +46,13 @@ export function useSendIn(draft: KycDraft, contacts: readonly ProvedContact[]): 
       if (wasApplied(result)) {
         forgetTyping(authNo);
         go(paths.kycReview({ record: authNo }), { isReplacing: true });
-      } else if (result.kind === 'network') throw new NetworkFailure(result.isTimeout, undefined);
-      else setProblem(placed(result, contacts));
+        await invalidateKyc();
+        return;
+      }
+      if (result.kind === 'network') throw new NetworkFailure(result.isTimeout, undefined);
+      // Read anew before the "no" is said: whoever agrees once more agrees to what holds now.
       await invalidateKyc();
+      setProblem(placed(result, contacts));
     } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;
       setProblem({ field: undefined, text: t('kycown.unanswered') });

@@ -114,8 +114,14 @@ describe('the choice of a company', () => {
   it('asks for an agreement that changed anew, and says so beneath it', async () => {
     await openThird({ 'kyc/third/start': new Refusal('agreement_missing') });
     await agree.click();
-    answers({ 'kyc/config': sampleKycConfig({ providers: [kycProvider({ version: 2 })] }) });
+    const changed = held('kyc/config');
+    answers({ 'kyc/config': changed.promise });
     await start.click();
+    await expect.poll(() => callsOf('kyc/config').length).toBe(2);
+    // Nobody is asked to agree once more before what they agree to is on screen.
+    expect(alert.elements()).toEqual([]);
+    await expect.element(agree).toBeChecked();
+    changed.resolve(sampleKycConfig({ providers: [kycProvider({ version: 2 })] }));
     await expect
       .element(page.getByRole('group', { name: 'Verify Demo' }))
       .toHaveAccessibleDescription(/^The agreement has changed/);

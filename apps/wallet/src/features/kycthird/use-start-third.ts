@@ -5,7 +5,6 @@ import { invalidateKyc } from '../../domain/kyc/kyc-queries.ts';
 import { NetworkFailure } from '../../lib/http/api.ts';
 import { problemOf } from '../../lib/http/form-problem.ts';
 import { useIntent } from '../../lib/intents/intent.ts';
-import { queryClient } from '../../lib/query/queries.ts';
 
 /** Where the "no" is said: beside the companies, beneath the agreement, or above the button. */
 export type StartProblem = { readonly field: 'company' | 'agreement' | undefined; readonly text: string };
@@ -34,13 +33,11 @@ export function useStartThird(authNo: string, onRefused: () => void): StartThird
     try {
       const input = { authNo, provider: id, agreed: { contentId, version } };
       const result = await send(input, { disableLoading: true, onFail: () => undefined });
-      if (!result.ok) {
-        setProblem(problemOf<'company' | 'agreement'>(result, places));
-        if (result.kind === 'refusal' && result.refusal === 'agreement_missing') onRefused();
-        // What was on screen was not what holds: companies, agreements and the record are read anew.
-        await queryClient.invalidateQueries({ queryKey: ['kyc/config'] });
-      }
+      // What was on screen may not be what holds. Read anew before the "no" is said: whoever agrees once more agrees to that.
       await invalidateKyc();
+      if (result.ok) return;
+      setProblem(problemOf<'company' | 'agreement'>(result, places));
+      if (result.kind === 'refusal' && result.refusal === 'agreement_missing') onRefused();
     } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;
     }
