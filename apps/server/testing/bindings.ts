@@ -7,21 +7,31 @@ import { sql } from 'kysely';
 import { insertBinding, markSought } from '../src/modules/kyc/bind/store.ts';
 import { createTextSeal } from '../src/modules/kyc/bind/texts.ts';
 import { makeRecord } from '../src/modules/kyc/record/make.ts';
+import type { Vault } from '../src/modules/kyc/record/vault.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { newRowId } from '../src/platform/process/ids.ts';
 import { testVault } from './kyc.ts';
 import { testSecretKey } from './session-cookies.ts';
 
-type Owned = { readonly userId: string; readonly purpose?: KycPurpose; readonly now: number };
+type Owned = {
+  readonly userId: string;
+  readonly purpose?: KycPurpose;
+  readonly now: number;
+  /** Of the program that the database is of; without it, of the test server. */
+  readonly vault?: Vault;
+};
 
 /** A record that its person has paid for; it is a draft. */
-export async function paidRecordOf(db: Database, { userId, purpose = 'card', now }: Owned) {
+export async function paidRecordOf(
+  db: Database,
+  { userId, purpose = 'card', now, vault = testVault }: Owned,
+) {
   const [orderId, at] = [newRowId(), new Date(now)];
   await sql`
     insert into app.kyc_order (id, user_id, purpose, state, sold_as, created_at, expires_at, changed_at, result)
     values (${orderId}, ${userId}, ${purpose}, 'completed', 'card', ${at}, ${new Date(now + 30 * minuteMs)}, ${at},
       'approved')`.execute(db);
-  return await makeRecord(db, testVault, { userId, orderId, purpose, now });
+  return await makeRecord(db, vault, { userId, orderId, purpose, now });
 }
 
 /** One that was approved and is not used. */
