@@ -148,6 +148,12 @@ export type NoticeFacts = {
   };
   /** Somebody wants to use an identity, and its owner decides; `from` is masked. */
   kycBindRequested: { readonly from: string; readonly authNo: string };
+  /** Persons of the house answered that in the place of its owner. */
+  kycBindAnswered: {
+    readonly from: string;
+    readonly authNo: string;
+    readonly answer: 'accepted' | 'refused';
+  };
 };
 type LimitFacts = { readonly single: string; readonly total: string; readonly payments: number };
 type Nothing = Readonly<Record<string, never>>;
@@ -275,4 +281,5 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
     leadsTo: () => addressOfPage('/pages/kyc/auth'),
     says: { days: daysIn(kycBindingForMs) },
   },
+  kycBindAnswered: { topic: 'service', leadsTo: ({ authNo }) => kycPage('userkyc', authNo) },
 };

@@ -7,7 +7,7 @@ import type { Deed } from '../../platform/operations/deed.ts';
 import { RefusedDeed } from '../../platform/operations/deed.ts';
 import type { IdentityKeeping } from '../../platform/process/identity-keys.ts';
 import type { PictureReader } from '../file/service.ts';
-import { decideBinding, isOver } from './bind/answer.ts';
+import { decideForOwner, isOver } from './bind/answer.ts';
 import { statusAgain } from './bind/bindable.ts';
 import { type BindingRow, listOpenOf, lockBinding } from './bind/store.ts';
 import { giveBackCheck } from './clock.ts';
@@ -256,7 +256,7 @@ const bindDeed: Deed<typeof rows.judgeBinding> = {
     const binding = await lockBinding(db, id);
     if (binding?.recordId !== record.id || isOver(binding, now) !== undefined)
       return new RefusedDeed('no_binding');
-    const no = await decideBinding(db, { record, binding }, { accept: decision === 'accept', now });
+    const no = await decideForOwner(db, { record, binding }, { accept: decision === 'accept', now });
     if (no !== undefined) return new RefusedDeed('wrong_state');
     return { subject: subjectOf(authNo), detail: { binding: id } };
   },

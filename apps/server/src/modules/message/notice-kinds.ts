@@ -65,6 +65,8 @@ export const noticeDelivery: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> }
   kycExpiring: { sends: 'mailOrSms' },
   kycDisabled: { sends: 'everywhere' },
   kycBindRequested: { sends: 'mailOrSms' },
+  // Without their payment password: whoever reads one mailbox of theirs may not keep it from them.
+  kycBindAnswered: { sends: 'everywhere' },
   riskAsked: { sends: 'mailOrSms', hints: ['caseId'] },
   riskDecided: { sends: 'mailOrSms', hints: ['caseId'] },
 };

@@ -62,6 +62,7 @@ const byKind: Readonly<Record<NoticeKind, Look | undefined>> = {
   kycExpiring: { icon: 'shield-warning', tone: 'brand' },
   kycDisabled: { icon: 'shield-warning', tone: 'bad' },
   kycBindRequested: { icon: 'shield-warning', tone: 'brand' },
+  kycBindAnswered: { icon: 'shield-warning', tone: 'brand' },
   riskAsked: { icon: 'question', tone: 'brand' },
   riskDecided: { icon: 'scales', tone: 'plain' },
 };

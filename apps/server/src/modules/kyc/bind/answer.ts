@@ -7,6 +7,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { announce } from '../../../platform/database/outbox.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { notFound } from '../../../platform/http/transport-error.ts';
+import { notify } from '../../message/notify.ts';
+import { maskedName } from '../../person/views.ts';
 import { checkFreeze } from '../../spending/freeze.ts';
 import type { CheckPaymentPassword } from '../../spending/port.ts';
 import { type KycRecordRow, lockRecord } from '../record/store.ts';
@@ -71,4 +73,19 @@ export async function decideBinding(
 
 function asNo(code: 'record_used' | 'record_disabled') {
   return new Refusal(code);
+}
+
+/** By persons of the house, in the place of the owner, who hears what was answered without their payment password. */
+export async function decideForOwner(
+  db: Database,
+  { record, binding }: Both,
+  { accept, now }: { readonly accept: boolean; readonly now: number },
+): ReturnType<typeof decideBinding> {
+  const no = await decideBinding(db, { record, binding }, { accept, now });
+  if (no !== undefined) return no;
+  const { userId, authNo } = record;
+  const from = await maskedName(db, binding.userId);
+  const facts = { from, authNo, answer: answerStatus(accept) } as const;
+  await notify(db, { userId, kind: 'kycBindAnswered', facts, now });
+  return undefined;
 }

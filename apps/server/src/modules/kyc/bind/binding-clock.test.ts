@@ -71,6 +71,15 @@ async function statesFor(userId: string) {
   return { made: made.map(({ status }) => status), received: received.map(({ status }) => status) };
 }
 
+/** What an owner reads of answers that were given in their place. */
+async function answeredNotices(userId: string): Promise<readonly unknown[]> {
+  const found = await sql<{ facts: unknown }>`
+    select facts from app.notice where user_id = ${userId} and kind = 'kycBindAnswered' order by id`.execute(
+    setup.db,
+  );
+  return found.rows.map(({ facts }) => facts);
+}
+
 async function notices(userId: string): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*)::int as count from app.notice where user_id = ${userId} and kind = 'kycBindRequested'`.execute(
@@ -171,6 +180,8 @@ describe('an owner', () => {
     await tick();
     const { received } = await statesFor(anna);
     expect(received.toSorted()).toEqual(['accepted', 'cancelled']);
+    // What they answered themselves they know.
+    expect(await answeredNotices(anna)).toEqual([]);
     const made = [(await statesFor(boris)).made, (await statesFor(carl)).made];
     expect(made.flat().toSorted()).toEqual(['accepted', 'open']);
   });
@@ -198,13 +209,18 @@ describe('persons of the house', () => {
     expect(await statesFor(boris)).toEqual({ made: ['accepted'], received: [] });
     expect(await operator(`${line} refuse`)).toMatchObject({ isDone: false });
     expect(await answer(anna, bindingId)).toMatchObject({ code: 'binding_over' });
+    const from = expect.stringContaining('*') as string;
+    expect(await answeredNotices(anna)).toEqual([{ from, authNo: record.authNo, answer: 'accepted' }]);
+    expect(await answeredNotices(boris)).toEqual([]);
   });
 
-  it('refuse without a word to whoever asked', async () => {
-    const { boris, record } = await couple();
+  it('refuse without a word to whoever asked, and with one to the owner', async () => {
+    const { anna, boris, record } = await couple();
     const bindingId = await wish(boris, record.authNo);
     await tick();
     expect(await operator(`kyc-bind ${record.authNo} ${bindingId} refuse`)).toMatchObject({ isDone: true });
+    expect(await answeredNotices(anna)).toMatchObject([{ authNo: record.authNo, answer: 'refused' }]);
+    expect(await answeredNotices(boris)).toEqual([]);
     expect(await statesFor(boris)).toEqual({ made: ['open'], received: [] });
     expect(await recordOf(record.id)).toEqual({ status: 'notBound', use: 'notUsed' });
   });
