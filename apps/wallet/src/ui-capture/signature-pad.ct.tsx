@@ -26,6 +26,7 @@ function Step() {
 const empty = page.getByRole('img', { name: 'Signature field, empty' });
 const signed = page.getByRole('img', { name: 'Signature field, signed' });
 const clear = page.getByRole('button', { name: 'Clear' });
+const undo = page.getByRole('button', { name: 'Undo' });
 const typing = page.getByRole('switch', { name: 'Type your name instead' });
 const typed = page.getByLabelText('Your name as a signature');
 
@@ -93,6 +94,37 @@ describe('a signature', () => {
     await expect(handle?.toFile()).rejects.toThrow('nothing was signed');
   });
 
+  it('loses its last stroke, one after the other, by the keyboard alone', async () => {
+    await draw();
+    await expect.element(undo).toHaveAttribute('aria-disabled', 'true');
+    await line([60, 170], [290, 90]);
+    const first = await inkOf((await handle?.toFile()) ?? new Blob());
+    await line([150, 60], [180, 190]);
+    await expect.element(signed).toBeVisible();
+    expect(await inkOf((await handle?.toFile()) ?? new Blob())).not.toEqual(first);
+    undo.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(async () => await inkOf((await handle?.toFile()) ?? new Blob())).toEqual(first);
+    await expect.element(undo).not.toHaveAttribute('aria-disabled');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(empty).toBeVisible();
+    await expect.element(undo).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(undo).toHaveFocus();
+    expect(changed.mock.lastCall).toEqual([null]);
+  });
+
+  it('that is a scratch once its last stroke is taken back is none, and the page says so', async () => {
+    await draw();
+    await line([150, 120], [160, 125]);
+    await line([60, 170], [290, 90]);
+    await expect.element(signed).toBeVisible();
+    await undo.click();
+    await expect.element(page.getByText(/^That is too short for a signature/)).toBeVisible();
+    await expect.element(empty).toBeVisible();
+    await undo.click();
+    await expect.element(page.getByText(/^That is too short/)).not.toBeInTheDocument();
+  });
+
   it('is no dot: the page says so', async () => {
     await draw();
     await line([150, 120], [153, 121]);
@@ -123,7 +155,7 @@ describe('a signature', () => {
     await expect.element(signed).toBeVisible();
     const whole = await inkOf((await handle?.toFile()) ?? new Blob());
     expect(whole).toMatchObject({ width: 1200, height: 500 });
-    expect(clear.elements()).toEqual([]);
+    expect([...clear.elements(), ...undo.elements()]).toEqual([]);
     await typed.fill('A');
     await expect.element(empty).toBeVisible();
     expect(changed.mock.lastCall).toEqual([null]);

@@ -2,6 +2,7 @@ import './signature-pad.css';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 
 import { useText } from '../lib/text/i18n.ts';
+import type { IconName } from '../ui/base/icon-names.ts';
 import { Icon } from '../ui/base/icon.tsx';
 import { Field, FieldHint } from '../ui/field/field.tsx';
 import { Switch } from '../ui/field/switch.tsx';
@@ -33,14 +34,16 @@ export function SignaturePad({ name, onChange, ref }: SignaturePadProps) {
   const [typed, setTyped] = useState<string>();
   const [isTooShort, setTooShort] = useState(false);
   const signature = useSignature(onChange);
-  const strokes = useStrokes(canvas, typed, (drawing) => {
-    const isOne = isSignature(drawing.strokes);
-    setTooShort(!isOne);
-    signature.set(isOne ? handOf(drawing) : undefined);
-  });
+  const strokes = useStrokes(canvas, typed, judge);
   useImperativeHandle(ref, () => ({ toFile: signature.toFile }), [signature.toFile]);
   const isTyping = typed !== undefined;
   const signed = isTyping ? keysOf(typed) : handOf(strokes.drawing);
+
+  function judge(drawing: Drawing): void {
+    const one = handOf(drawing);
+    setTooShort(one === undefined && drawing.strokes.length > 0);
+    signature.set(one);
+  }
 
   function type(next: string): void {
     setTyped(next);
@@ -68,6 +71,7 @@ export function SignaturePad({ name, onChange, ref }: SignaturePadProps) {
         isTyping={isTyping}
         isSigned={signed !== undefined}
         onCanvas={setCanvas}
+        onUndo={() => judge(strokes.undo())}
         onClear={clear}
       />
       <div role="status">
@@ -97,10 +101,11 @@ type PaperProps = {
   readonly isTyping: boolean;
   readonly isSigned: boolean;
   readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
+  readonly onUndo: () => void;
   readonly onClear: () => void;
 };
 
-function Paper({ strokes, name, isTyping, isSigned, onCanvas, onClear }: PaperProps) {
+function Paper({ strokes, name, isTyping, isSigned, onCanvas, onUndo, onClear }: PaperProps) {
   const t = useText();
   const isEmpty = strokes.drawing.strokes.length === 0;
   return (
@@ -118,17 +123,27 @@ function Paper({ strokes, name, isTyping, isSigned, onCanvas, onClear }: PaperPr
       />
       <i className="signature-pad-line" />
       <span className="signature-pad-name">{name}</span>
-      <button
-        type="button"
-        className="signature-pad-clear"
-        hidden={isTyping}
-        aria-disabled={isEmpty || undefined}
-        onClick={isEmpty ? undefined : onClear}
-      >
-        <Icon name="eraser-bold" size={18} />
-        {t('kycown.sign.clear')}
-      </button>
+      <div className="signature-pad-tools" hidden={isTyping}>
+        <Tool icon="arrow-u-up-left" words={t('kycown.sign.undo')} isOff={isEmpty} onPress={onUndo} />
+        <Tool icon="eraser-bold" words={t('kycown.sign.clear')} isOff={isEmpty} onPress={onClear} />
+      </div>
     </div>
+  );
+}
+
+type ToolProps = {
+  readonly icon: IconName;
+  readonly words: string;
+  readonly isOff: boolean;
+  readonly onPress: () => void;
+};
+
+function Tool({ icon, words, isOff, onPress }: ToolProps) {
+  return (
+    <button type="button" aria-disabled={isOff || undefined} onClick={isOff ? undefined : onPress}>
+      <Icon name={icon} size={18} />
+      {words}
+    </button>
   );
 }
 

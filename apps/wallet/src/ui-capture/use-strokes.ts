@@ -12,6 +12,8 @@ export type Drawing = {
 export type SignatureStrokes = {
   readonly drawing: Drawing;
   readonly clear: () => void;
+  /** Takes the newest stroke away; answers what is left. */
+  readonly undo: () => Drawing;
   readonly onPointerDown: (event: ReactPointerEvent<HTMLCanvasElement>) => void;
   readonly onPointerMove: (event: ReactPointerEvent<HTMLCanvasElement>) => void;
   readonly onPointerUp: (event: ReactPointerEvent<HTMLCanvasElement>) => void;
@@ -66,6 +68,12 @@ export function useStrokes(
   return {
     drawing,
     clear: () => change(nothing),
+    undo() {
+      const { strokes, pad } = newest.current;
+      const next = { strokes: strokes.slice(0, -1), pad };
+      change(next);
+      return next;
+    },
     onPointerDown(event) {
       if (typed !== undefined || running.current !== undefined || event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
