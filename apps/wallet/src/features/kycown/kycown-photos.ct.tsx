@@ -1,5 +1,6 @@
 /** The document, its photos and the proof of an address: brought once, sealed, and only then left behind. */
 import { Refusal } from '@marigold/contract/endpoint';
+import { languageIds } from '@marigold/texts/languages';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -171,6 +172,29 @@ describe('step 4, the photos', () => {
     await expect.element(title('Photo of your passport')).toBeVisible();
   });
 });
+
+describe('what is saved', () => {
+  const typed = { ...typedOfAnna, idNumber: { idType: 'idCard' as const, number: 'L01X00T47' } };
+  const pictures = (['idFront', 'idBack', 'addressProof', 'signature'] as const).map(givenPicture);
+
+  it.for(
+    languageIds.flatMap((language) => (['4', '5', '6'] as const).map((step) => [language, step] as const)),
+  )('has its name in one line on a phone: %s, step %s', async ([language, step]) => {
+    await openStep(step, { ...whole, typed, pictures }, { setup: { language } });
+    await expect.poll(() => savedNames()).toHaveLength(step === '4' ? 2 : 1);
+    expect(savedNames().filter(({ lines }) => lines > 1)).toEqual([]);
+  });
+});
+
+/** The names of the rows of pictures, and in how many lines they stand. */
+function savedNames(): readonly { readonly name: string; readonly lines: number }[] {
+  return [...document.querySelectorAll('main .list-row-glyph > .list-row-main > b')].flatMap((name) => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+    return tops.length === 0 ? [] : [{ name: name.textContent, lines: new Set(tops).size }];
+  });
+}
 
 describe('step 5, the address', () => {
   it('may be left out, and says what that means', async () => {

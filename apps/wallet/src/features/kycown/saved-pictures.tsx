@@ -22,11 +22,16 @@ export function SavedPictures({ label, pictures }: SavedProps) {
           key={key}
           glyph={<ListGlyph icon="check-bold" tone="ok" />}
           title={title}
-          detail={t('kycown.saved')}
-          value={
-            <Button size="small" onPress={onPress}>
-              {action}
-            </Button>
+          detail={
+            <>
+              {t('kycown.saved')}
+              {/* Below and not beside: in Russian and English the name would not fit a phone in one line. */}
+              <span className="mt-2 flex text-ink">
+                <Button size="small" onPress={onPress}>
+                  {action}
+                </Button>
+              </span>
+            </>
           }
         />
       ))}
