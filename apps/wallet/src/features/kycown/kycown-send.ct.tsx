@@ -224,6 +224,27 @@ describe('contacts that are not the account’s', () => {
     await expect.element(code).not.toHaveAccessibleDescription(saying(words));
   });
 
+  const none = page.getByText(/^No code arrived\?/);
+
+  it('are left out or changed where no code comes, whoever has them', async () => {
+    await openStep('6', withContacts, { more: { 'user/code/send': sent } });
+    expect(none.elements()).toEqual([]);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect
+      .element(page.getByText(/say why\. Leave this contact out, or give another one/))
+      .toBeVisible();
+    await page.getByRole('link', { name: 'Change contacts' }).click();
+    await expect.poll(here).toBe(paths.kycPerson({ record: sampleAuthNo, step: '2' }));
+    await expect.element(field('Email')).toHaveValue('anna@example.com');
+  });
+
+  it('that are asked once more cannot be left out', async () => {
+    const again: typeof wholeKycDraft = { ...withContacts, review: 'again', open: ['email'] };
+    await openStep('6', again, { more: { 'user/code/send': sent } });
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect.element(page.getByText(/say why\. Give another contact of yours\./)).toBeVisible();
+  });
+
   it('say why no code is sent', async () => {
     const soon = new Refusal('code_too_soon', { seconds: minute / 1000 });
     await openStep('6', withContacts, { more: { 'user/code/send': soon } });
