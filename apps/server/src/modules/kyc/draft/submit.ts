@@ -14,6 +14,7 @@ import { newRowId } from '../../../platform/process/ids.ts';
 import { checkContactCode, takeContactCode } from '../../identity/contact-code.ts';
 import { findContent } from '../../message/views.ts';
 import type { PartnerCall } from '../../partner/store.ts';
+import { hasOpenCall } from '../../partner/views.ts';
 import { recordWish } from '../../partner/wish.ts';
 import type { CallKind } from '../../partner/work.ts';
 import { contactOf } from '../../person/person.ts';
@@ -82,6 +83,9 @@ async function sendIn(
   const { missing, problems } = standing.answer;
   if (missing.length > 0) return new Refusal('items_missing', { count: missing.length }, missing[0]);
   if (problems.length > 0) return new Refusal('items_wrong', { count: problems.length }, problems[0]?.item);
+  // The answer to what was sent in before is lost and asked for again: until then nothing more can be on its way.
+  if (await hasOpenCall(db, { provider: ownVerifier, objectId: record.id, kind: submitKind }))
+    return new Refusal('provider_unavailable');
   const no = await useCodes(secretKey, standing, { codes: sending.codes }, call);
   if (no !== undefined) return no;
   await handOver(db, { record, standing, version, now });
@@ -172,11 +176,14 @@ export function createSubmitKind(
       const record = await lockRecord(transaction, objectId);
       if (record === undefined) return 'mismatch';
       if (!isSending(record, provider)) return { left: true };
-      // Nobody refuses what is whole; if it happens a person finds it by the record that stays submitted.
-      if (end.is !== 'done') return { refused: end.is === 'refused' ? end.reason.slice(0, 200) : 'void' };
+      const now = clock();
+      if (end.is !== 'done') {
+        // Nobody refuses what is whole. If it happens nevertheless, the record waits where persons look (kyc-list).
+        await changeRecord(transaction, record, { reviews: ['review', 'held'], now });
+        return { refused: end.is === 'refused' ? end.reason.slice(0, 200) : 'void' };
+      }
       const { ref } = end.value;
       if (record.companyRef !== null && record.companyRef !== ref) return 'mismatch';
-      const now = clock();
       await storeRef(transaction, { id: objectId, ref, lookAt: now + firstLookMs });
       await changeRecord(transaction, record, { reviews: ['review'], now });
       return { ref };
