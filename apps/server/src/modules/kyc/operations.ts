@@ -27,6 +27,7 @@ import { approve, approvedLookMs, hasLevel2, isOwn, refuse } from './review/end.
 import { scheduleLook } from './review/store.ts';
 import { openHit } from './screening/compare.ts';
 import { hitDeed, type HitOutcome } from './screening/decide.ts';
+import { compareSoon } from './screening/rescreen.ts';
 import { hasOpenHit, type HitRow, listHits } from './screening/store.ts';
 import { type DisclosureRow, listDisclosures } from './store.ts';
 
@@ -244,6 +245,7 @@ const enableDeed: KycDeeds['enable'] = {
     const level = await beginHolding(db, record, { by: 'support', now });
     // What the company said of it meanwhile is read at once.
     await scheduleLook(db, { id: record.id, lookAt: now, looks: 0 });
+    await compareSoon(db);
     return { subject: subjectOf(authNo), facts: { level } };
   },
 };

@@ -3,6 +3,7 @@ import { hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { asOwner } from '../../../../testing/database.ts';
 import {
   type CheckedRecord,
   documentFor,
@@ -46,6 +47,15 @@ function parts() {
     vault: testVault,
     list: scripted.list,
   };
+}
+
+/** Runs of the job that wait to be done. */
+async function queuedRuns(): Promise<number> {
+  const jobs = await asOwner(
+    setup.api.ownerUrl,
+    `select key from graphile_worker.jobs where task_identifier = 'kycRescreen'`,
+  );
+  return jobs.length;
 }
 
 let versions = 1;
@@ -116,6 +126,22 @@ describe('an identity that holds', () => {
       { list_id: other.listId, decision: 'clear' },
       { list_id: listedHit.listId, decision: null },
     ]);
+  });
+
+  it('is compared at once when two persons enable it, with the list that changed meanwhile', async () => {
+    const person = await verifiable();
+    const read = readOf([]);
+    const record = await approved(person, read);
+    expect(await operator(`kyc-disable ${record.authNo}`)).toMatchObject(done);
+    list(read, [listedHit]);
+    newVersion();
+    await rescreen();
+    expect(await queuedRuns()).toBe(0);
+    expect(await operator(`kyc-enable ${record.authNo}`)).toMatchObject(done);
+    expect(await queuedRuns()).toBe(1);
+    // What the queue does with it.
+    await rescreen();
+    expect(await rowOf(record)).toMatchObject({ status: 'disabled', reason: 'screening' });
   });
 
   it('does not hold again by a cleared hit when its document has run out meanwhile', async () => {

@@ -5,6 +5,7 @@
 import type { ScreeningList } from '@marigold/partners/screening-port';
 
 import type { Database } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/database/outbox.ts';
 import type { Clock } from '../../../platform/process/clock.ts';
 import type { Log } from '../../../platform/process/log.ts';
 import { mapConcurrent } from '../../../platform/process/map-concurrent.ts';
@@ -30,6 +31,11 @@ const atOnce = 4;
 const runMsMax = 40_000;
 /** A list that answers nobody is left alone until the next run. */
 const unansweredMax = 12;
+
+/** Who was disabled was left out at night: a run is queued for whoever holds again, in the transaction that says so. */
+export async function compareSoon(db: Database): Promise<void> {
+  await enqueue(db, 'kycRescreen', {}, 'kycRescreen:soon');
+}
 
 export async function runRescreen(parts: Rescreening): Promise<void> {
   const { db, clock, log, list } = parts;
