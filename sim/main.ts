@@ -21,7 +21,7 @@ import type { World, WorldResult } from './world.ts';
 const worlds: Readonly<Record<string, () => Promise<World>>> = {
   deposits: async () => (await import('./worlds/deposits.ts')).depositsWorld,
   withdrawals: async () => (await import('./worlds/withdrawals.ts')).withdrawalsWorld,
-  identity: async () => (await import('./worlds/identity.ts')).identityWorld,
+  identity: async () => (await import('./worlds/identity/world.ts')).identityWorld,
   whole: async () => (await import('./worlds/whole.ts')).wholeWorld,
 };
 /** These need none. */

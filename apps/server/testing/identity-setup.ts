@@ -1,6 +1,6 @@
 /**
  * Everything that identities need around them: a database, people with money and two-step, the handlers of the product, and
- * workers that may die at the named points. The companies are whoever makes this says.
+ * workers that may die at the named points. The companies are whoever makes this says; the house checks beside them.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -8,16 +8,29 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { openAccount } from '@marigold/ledger/account';
 import { audit } from '@marigold/ledger/audit';
 import { post } from '@marigold/ledger/journal';
+import { dayMs } from '@marigold/money/spans';
 import type { HookHeaders } from '@marigold/partners/identity-port';
+import type { PictureItem } from '@marigold/partners/kyc-states';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 import { findAsset } from '../src/modules/asset/views.ts';
+import { createFiles } from '../src/modules/file/service.ts';
+import { createSubmitKind, submitKind } from '../src/modules/kyc/draft/submit.ts';
+import { houseCompany } from '../src/modules/kyc/house/company.ts';
 import { createEraseKind, eraseKind } from '../src/modules/kyc/keeping/company.ts';
-import type { HostedCompany } from '../src/modules/kyc/port.ts';
+import { createKycDeeds, type KycDeeds } from '../src/modules/kyc/operations.ts';
+import {
+  type DirectCompany,
+  type HostedCompany,
+  type IdentityCompany,
+  ownAgreement,
+} from '../src/modules/kyc/port.ts';
+import { openPicture } from '../src/modules/kyc/record/picture.ts';
+import { findRecord, findSentPicture } from '../src/modules/kyc/record/store.ts';
 import { createWatch } from '../src/modules/kyc/review/look.ts';
 import { createStartKind, startKind } from '../src/modules/kyc/review/start.ts';
-import { createKyc, type Kyc, type KycDependencies } from '../src/modules/kyc/service.ts';
+import { createKyc, type Kyc } from '../src/modules/kyc/service.ts';
 import type { PartnerCrashPoint } from '../src/modules/partner/crash-points.ts';
 import { type EventOutcome, receiveEvent } from '../src/modules/partner/event.ts';
 import { createPartnerRound } from '../src/modules/partner/round.ts';
@@ -26,10 +39,12 @@ import type { Spending } from '../src/modules/spending/service.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { openDatabases, openOwner, queryable } from '../src/platform/database/database.ts';
 import type { Call } from '../src/platform/http/call.ts';
+import { RefusedDeed } from '../src/platform/operations/deed.ts';
 import { createLog } from '../src/platform/process/log.ts';
 import { createSealer } from '../src/platform/process/sealed-text.ts';
 import type { TestDatabase } from './database.ts';
 import { testKeeping, testVault } from './kyc.ts';
+import { createMemoryFiles } from './memory-files.ts';
 import { testSecretKey } from './session-cookies.ts';
 
 export type IdentityCrash = (point: PartnerCrashPoint) => void;
@@ -39,12 +54,23 @@ export type IdentitySetup = {
   readonly clock: { now(): number; move(ms: number): void };
   readonly kyc: Kyc;
   readonly companies: ReadonlyMap<string, HostedCompany>;
+  /** The house, as one of those who check. */
+  readonly house: DirectCompany;
+  readonly deeds: KycDeeds;
   /** So many people with two-step, each with so many units of each currency. */
   people(count: number, money: Readonly<Record<string, bigint>>): Promise<readonly string[]>;
   /** One call of a person in a transaction of its own: what is refused, or thrown, leaves nothing behind. */
   call<Answer>(userId: string, handle: (call: Call<'user'>) => Promise<Answer>): Promise<Answer>;
+  /** What persons of the house do, in a transaction of its own: what is refused leaves nothing behind. */
+  operate<Answer extends object>(
+    act: (db: Database) => Promise<Answer | RefusedDeed>,
+  ): Promise<Answer | RefusedDeed>;
+  /** A picture that somebody brought and that was made anew, to be used within a day; answers its id. */
+  bring(userId: string, kind: 'identity' | 'signature', bytes: Buffer): Promise<string>;
+  /** The plain bytes of a picture that was sent in; undefined where there is none. */
+  sentPicture(recordId: string, item: PictureItem): Promise<Buffer | undefined>;
   /** Another process that does one round at a company, over a line of its own. */
-  round(company: HostedCompany, crash?: IdentityCrash): Promise<void>;
+  round(company: IdentityCompany, crash?: IdentityCrash): Promise<void>;
   event(provider: string, event: SentEvent, crash?: IdentityCrash): Promise<EventOutcome>;
   /** What the views and the whole audit of the ledger find broken. */
   brokenBooks(): Promise<readonly string[]>;
@@ -62,12 +88,6 @@ const spending: Pick<Spending, 'approvePurchase'> = {
     (await beforePassword?.()) ?? (await checkDigits()),
 };
 
-/** Nobody gives pictures to the house here. */
-const noPictures: KycDependencies['files'] = {
-  keep: async () => await Promise.reject(new Error('Broken: nothing is brought here')),
-  openWaiting: async () => await Promise.resolve(undefined),
-};
-
 export async function openIdentitySetup(given: {
   readonly database: TestDatabase;
   readonly companies: (now: () => number) => ReadonlyMap<string, HostedCompany>;
@@ -79,6 +99,14 @@ export async function openIdentitySetup(given: {
   const clock = { now: () => startedAt + moved, move: (ms: number) => void (moved += ms) };
   const companies = given.companies(clock.now);
   const log = createLog(process.env['TEST_LOG'] ?? 'silent');
+  const files = createFiles({
+    db,
+    store: createMemoryFiles(),
+    secretKey: testSecretKey,
+    clock: clock.now,
+    log,
+  });
+  const house = houseCompany({ db, vault: testVault, clock: clock.now });
   const kyc = createKyc({
     db,
     clock: clock.now,
@@ -88,7 +116,7 @@ export async function openIdentitySetup(given: {
     companies,
     screening: undefined,
     publicAddress,
-    files: noPictures,
+    files,
     mode: 'demo',
     spending,
     checkDigits: async () => await Promise.resolve(undefined),
@@ -99,33 +127,54 @@ export async function openIdentitySetup(given: {
     event: createSealer(testSecretKey, 'partner-event'),
   };
   for (const { contentId } of companies.values()) await publish(owner.db, contentId);
+  await publish(owner.db, ownAgreement);
   return {
     db,
     clock,
     kyc,
     companies,
+    house,
+    deeds: createKycDeeds({
+      secretKey: () => testSecretKey,
+      keeping: testKeeping,
+      screens: () => false,
+      pictures: () => files,
+    }),
     people: async (count, money) => await addVerifiable(db, { count, money, now: clock.now() }),
 
-    async call(userId, handle) {
-      try {
-        return await db.transaction().execute(async (inside) => {
-          const answer = await handle(callOf(inside, db, { userId, now: clock.now() }));
-          if (answer instanceof Refusal) throw new Refused(answer);
-          return answer;
-        });
-      } catch (error) {
-        if (error instanceof Refused) return error.refusal as Awaited<ReturnType<typeof handle>>;
-        throw error;
-      }
+    call: async (userId, handle) =>
+      await unlessRefused(
+        db,
+        async (inside) => await handle(callOf(inside, db, { userId, now: clock.now() })),
+      ),
+
+    operate: async (act) => await unlessRefused(db, act),
+
+    async bring(ownerId, kind, bytes) {
+      const mediaType = kind === 'signature' ? 'image/png' : 'image/jpeg';
+      const now = clock.now();
+      const file = { ownerId, kind, name: 'one', mediaType, now, expires: now + dayMs };
+      return (await files.keep(db, file, once(bytes))).id;
+    },
+
+    async sentPicture(recordId, item) {
+      const [record, fileId] = [await findRecord(db, recordId), await findSentPicture(db, recordId, item)];
+      if (record === undefined || fileId === undefined) return undefined;
+      return (await openPicture({ db, vault: testVault, files }, record, { item, fileId }))?.bytes;
     },
 
     async round(company, crash) {
       const parts = { db, clock: clock.now, log, ...(crash === undefined ? {} : { crash }) };
-      const opening = createStartKind({ ...parts, sealer: sealers.page, publicAddress }, company);
       const work = {
         provider: company.id,
         promise: company.promise,
-        kinds: { [startKind]: opening, [eraseKind]: createEraseKind(parts, company) },
+        kinds: {
+          ...(company.way === 'page' && {
+            [startKind]: createStartKind({ ...parts, sealer: sealers.page, publicAddress }, company),
+          }),
+          ...(company.way === 'own' && { [submitKind]: createSubmitKind(parts, company) }),
+          [eraseKind]: createEraseKind(parts, company),
+        },
         watch: createWatch({ ...parts, vault: testVault, screening: undefined }, company),
       };
       await createPartnerRound(parts, work).pass();
@@ -145,6 +194,7 @@ export async function openIdentitySetup(given: {
     },
 
     async close() {
+      await files.stop();
       await databases.close();
       await owner.close();
     },
@@ -152,11 +202,32 @@ export async function openIdentitySetup(given: {
 }
 
 class Refused extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
+  readonly refusal: Refusal | RefusedDeed;
+  constructor(refusal: Refusal | RefusedDeed) {
     super(refusal.code);
     this.refusal = refusal;
   }
+}
+
+/** In a transaction of its own, rolled back where the answer is a no. */
+async function unlessRefused<Answer>(
+  db: Database,
+  act: (inside: Database) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await db.transaction().execute(async (inside) => {
+      const answer = await act(inside);
+      if (answer instanceof Refusal || answer instanceof RefusedDeed) throw new Refused(answer);
+      return answer;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal as Answer;
+    throw error;
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
 }
 
 function callOf(

@@ -5,61 +5,24 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import { dayMs } from '@marigold/money/spans';
 import type { ReadFields } from '@marigold/partners/identity-port';
-import type { KycPurpose, KycReviewState } from '@marigold/partners/kyc-states';
+import type { KycPurpose } from '@marigold/partners/kyc-states';
 import { sql } from 'kysely';
 
-import type { Call } from '../../apps/server/src/platform/http/call.ts';
-import type { IdentitySetup } from '../../apps/server/testing/identity-setup.ts';
-import { createRandom, type Random } from '../../chaos/random.ts';
-import type { Destiny, SimCompany } from './identity-company.ts';
-import { Crashed, type Doom } from './identity-death.ts';
+import type { Call } from '../../../apps/server/src/platform/http/call.ts';
+import { TransportError } from '../../../apps/server/src/platform/http/transport-error.ts';
+import type { IdentitySetup } from '../../../apps/server/testing/identity-setup.ts';
+import { createRandom, type Random } from '../../../chaos/random.ts';
+import type { Destiny } from './company.ts';
+import { beginAt, type Crowd, inCall, otherThan, type Seen, type SimPerson } from './crowd.ts';
+import { giveToHouse, houseAgreed } from './draft.ts';
+import { writtenAs } from './wants.ts';
 
 /** Of 10 units of money in scale 8: what a check costs in a demonstration. */
 export const priceUnits = 10_00000000n;
+/** Of all who pay. */
+const houseShare = 0.32;
 /** The poor cannot pay even one. */
 const poorEvery = 12;
-
-export type SimPerson = {
-  readonly id: string;
-  readonly place: number;
-  readonly random: Random;
-  readonly document: ReadFields;
-  /** Never begins what they paid for, never sends in, or does both. */
-  readonly habit: 'usual' | 'never-begins' | 'never-sends';
-  ordersLeft: number;
-};
-
-/** What a person sees of an open order of theirs. */
-type Seen = {
-  readonly orderId: string;
-  readonly userId: string;
-  readonly purpose: KycPurpose;
-  readonly state: 'pending' | 'paid';
-  readonly expiresAt: number;
-  readonly recordId: string | null;
-  readonly authNo: string | null;
-  readonly review: KycReviewState | null;
-  readonly provider: string | null;
-  readonly hasPage: boolean;
-  /** A page is being opened. */
-  readonly isOpening: boolean;
-  readonly attempts: number;
-};
-
-export type Crowd = {
-  readonly setup: IdentitySetup;
-  readonly companies: readonly SimCompany[];
-  readonly people: readonly SimPerson[];
-  readonly doom: Doom;
-  readonly failures: string[];
-  /** What was paid, as the answers said. */
-  readonly paid: Set<string>;
-  readonly made: Set<string>;
-  /** Nobody orders any more. */
-  isCalm: boolean;
-  /** Nobody does anything any more. */
-  isOver: boolean;
-};
 
 export async function makeSimPeople(
   setup: IdentitySetup,
@@ -80,6 +43,7 @@ export async function makeSimPeople(
       random: own,
       document: documentOf(own, place, { now: setup.clock.now(), before }),
       habit: own.chance(0.03) ? 'never-begins' : own.chance(0.04) ? 'never-sends' : 'usual',
+      way: own.chance(houseShare) ? 'house' : 'page',
       ordersLeft: 4 + own.below(5),
     });
   }
@@ -93,7 +57,8 @@ function documentOf(random: Random, place: number, { now, before }: Drawing): Re
   const dayAt = (ms: number): string => new Date(now + ms).toISOString().slice(0, 10);
   const own: ReadFields = {
     firstName: 'ANNA',
-    lastName: `MUSTER ${place}`,
+    // Lines of documents have no digits in names.
+    lastName: `MUSTER ${String(place).replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')}`,
     birthday: random.chance(0.04) ? dayAt(-16 * 365 * dayMs) : dayAt(-30 * 365 * dayMs),
     nationality: 'GE',
     idType: random.pick(['passport', 'idCard']),
@@ -109,13 +74,7 @@ function documentOf(random: Random, place: number, { now, before }: Drawing): Re
 
 /** The same number, as another clerk would type it. */
 function typed(random: Random, read: ReadFields): ReadFields {
-  const { idNumber } = read;
-  const written = random.pick([
-    idNumber,
-    idNumber.toLowerCase(),
-    `${idNumber.slice(0, 2)} ${idNumber.slice(2)}`,
-  ]);
-  return { ...read, idNumber: written };
+  return { ...read, idNumber: writtenAs(random, read.idNumber) };
 }
 
 const destinies: readonly (readonly [number, Destiny])[] = [
@@ -169,26 +128,6 @@ export async function takeSimTurn(crowd: Crowd, person: SimPerson, open: readonl
   crowd.made.add(order.orderId);
 }
 
-/** A call that may die before it commits: then nothing of it happened, and nobody is answered. */
-async function inCall<Answer>(
-  { setup, doom }: Crowd,
-  { id, random }: SimPerson,
-  handle: (call: Call<'user'>) => Promise<Answer>,
-  isWish = false,
-): Promise<Answer | undefined> {
-  try {
-    return await setup.call(id, async (call) => {
-      const answer = await handle(call);
-      if (isWish && !(answer instanceof Refusal)) doom.meet('partner.before-wish-commit', random);
-      else if (doom.isOn && random.chance(0.02)) throw new Crashed('call.before-commit');
-      return answer;
-    });
-  } catch (error) {
-    if (error instanceof Crashed) return undefined;
-    throw error;
-  }
-}
-
 async function goOn(crowd: Crowd, person: SimPerson, seen: Seen): Promise<void> {
   const { random, habit } = person;
   if (seen.state === 'pending') await payOrNot(crowd, person, seen);
@@ -236,8 +175,9 @@ async function sendInOrBegin(crowd: Crowd, person: SimPerson, seen: Seen): Promi
   const { random, habit } = person;
   const { authNo, recordId, provider } = seen;
   if (authNo === null || recordId === null) return;
-  const chosen = provider ?? random.pick(crowd.companies).id;
   if (random.chance(0.03)) await pry(crowd, person, authNo);
+  if (await giveToHouse(crowd, person, { ...seen, authNo, recordId })) return;
+  const chosen = provider ?? random.pick(crowd.companies).id;
   if (!seen.hasPage) {
     if (random.chance(seen.isOpening ? 0.9 : 0.15)) return;
     const isOther = seen.attempts === 0 && random.chance(0.15);
@@ -262,23 +202,6 @@ async function sendInOrBegin(crowd: Crowd, person: SimPerson, seen: Seen): Promi
     await beginAt(crowd, person, authNo, otherThan(crowd, chosen).id);
 }
 
-function otherThan({ companies }: Crowd, id: string): SimCompany {
-  const other = companies.find((one) => one.id !== id);
-  if (other === undefined) throw new Error('Broken: there are two companies');
-  return other;
-}
-
-export async function beginAt(
-  crowd: Crowd,
-  person: SimPerson,
-  authNo: string,
-  provider: string,
-): Promise<void> {
-  const agreed = { contentId: `kyc-${provider}`, version: 1 };
-  const start = crowd.setup.kyc.handlers['kyc/third/start'];
-  await inCall(crowd, person, async (call) => await start({ authNo, provider, agreed }, call), true);
-}
-
 /** Somebody tries a number that is not theirs: it must be as if it were not there. */
 async function pry(crowd: Crowd, { id, random }: SimPerson, authNo: string): Promise<void> {
   const stranger = random.pick(crowd.people);
@@ -291,11 +214,17 @@ async function pry(crowd: Crowd, { id, random }: SimPerson, authNo: string): Pro
       await handlers['kyc/third/start']({ authNo, provider, agreed }, call),
     reads: async (call: Call<'user'>) => await handlers['kyc/detail']({ authNo }, call),
     opens: async (call: Call<'user'>) => await handlers['kyc/third/link']({ authNo }, call),
+    'reads the draft of': async (call: Call<'user'>) => await handlers['kyc/draft']({ authNo }, call),
+    'saves into': async (call: Call<'user'>) =>
+      await handlers['kyc/save']({ authNo, items: { contact: 'Somewhere else' } }, call),
+    'sends in': async (call: Call<'user'>) =>
+      await handlers['kyc/submit']({ authNo, agreed: houseAgreed }, call),
+    'sends in once more': async (call: Call<'user'>) => await handlers['kyc/resubmit']({ authNo }, call),
   };
   for (const [deed, attempt] of Object.entries(tries)) {
     const isThere = await crowd.setup.call<unknown>(stranger.id, attempt).then(
       () => true,
-      () => false,
+      (error: unknown) => !(error instanceof TransportError && error.status === 404),
     );
     if (isThere) crowd.failures.push(`a stranger ${deed} the record of somebody else: ${authNo}`);
   }

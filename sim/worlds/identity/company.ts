@@ -21,8 +21,8 @@ import {
   type SignedEvent,
 } from '@marigold/partners/testing/simulated-provider';
 
-import type { HostedCompany } from '../../apps/server/src/modules/kyc/port.ts';
-import type { Random } from '../../chaos/random.ts';
+import type { HostedCompany } from '../../../apps/server/src/modules/kyc/port.ts';
+import type { Random } from '../../../chaos/random.ts';
 
 /** What one of its people does about a check. `short`: passed by a score, with something missing. `vague`: again, without a word what. */
 export type CompanyDeed = 'passed' | 'short' | 'again' | 'vague' | 'final' | 'held';

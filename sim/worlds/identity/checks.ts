@@ -1,29 +1,23 @@
 /** What must be true of identities, asked of rows, of the ledger, and of what the companies wrote down themselves. */
-import { dayMs, hourMs } from '@marigold/money/spans';
+import { hourMs } from '@marigold/money/spans';
 import type { KycItem, KycReviewState } from '@marigold/partners/kyc-states';
 import { sql } from 'kysely';
 
-import { testKeeping } from '../../apps/server/testing/kyc.ts';
-import type { CompanyTruth, SimCompany } from './identity-company.ts';
-import { type Crowd, priceUnits } from './identity-people.ts';
-import type { ArrivedEvents } from './identity.ts';
+import { documentIn } from './book.ts';
+import type { CompanyTruth, SimCompany } from './company.ts';
+import type { Crowd } from './crowd.ts';
+import { dueOfHouse, houseProblems, wrongHouse } from './house-checks.ts';
+import { priceUnits } from './people.ts';
+import type { ArrivedEvents } from './world.ts';
 
 /** Written down a second time: what level 2 needs, and what level 3 needs beside it. */
-const needed = [
-  'names',
-  'birthday',
-  'nationality',
-  'idNumber',
-  'issuingRegion',
-  'expiry',
-  'idFront',
-  'liveness',
-];
+const needed = ['names', 'birthday', 'nationality', 'idNumber', 'issuingRegion', 'expiry', 'idFront'];
+/** A company has seen its person live; to the house they have signed. */
+const liveness = 'liveness';
+const neededAtCompany = [...needed, liveness];
+const signature = 'signature';
 const proof = 'addressProof';
 const monthMs = 30 * 24 * hourMs;
-/** Leap days and all. */
-const termMs = (testKeeping.years * 365 + 2) * dayMs;
-const roundsOfErasing = 3;
 
 type Row = {
   readonly orderId: string;
@@ -50,6 +44,7 @@ export async function identityStepProblems({ setup }: Pick<Crowd, 'setup'>): Pro
     with level as (
       select p.id, p.kyc_level as has, coalesce(max(case
         when r.review = 'approved' and r.status <> 'disabled' and r.purpose = 'system' and a.items @> ${needed}::text[]
+          and case when r.provider = 'house' then ${signature} else ${liveness} end = any(a.items)
         then case when ${proof} = any(a.items) then 3 else 2 end end), 1) as due
       from app.person p left join app.kyc_record r on r.user_id = p.id
       left join lateral (
@@ -58,9 +53,10 @@ export async function identityStepProblems({ setup }: Pick<Crowd, 'setup'>): Pro
     select 'the level of ' || id || ' is ' || has || ', its records give ' || due as what from level where has <> due
     union all
     select 'approved without all that was needed: ' || r.auth_no from app.kyc_record r
-      where r.review = 'approved' and not (
-        select coalesce(array_agg(i.item), '{}') from app.kyc_item i where i.record_id = r.id and i.state = 'accepted')
-        @> ${needed}::text[]
+      cross join lateral (select coalesce(array_agg(i.item), '{}') as items from app.kyc_item i
+        where i.record_id = r.id and i.state = 'accepted') a
+      where r.review = 'approved' and not (a.items @> ${needed}::text[]
+        and case when r.provider = 'house' then ${signature} else ${liveness} end = any(a.items))
     union all
     select 'a purchase and its order tell different stories: ' || o.id || ' ' || o.state || ' ' || coalesce(u.state, 'none')
       from app.kyc_order o left join app.purchase u on u.object_id = o.id
@@ -81,6 +77,7 @@ export async function identityProblems(crowd: Crowd, arrived: ArrivedEvents): Pr
     ...rows.flatMap((row) => wrongEnd(crowd, row)),
     ...rows.flatMap((row) => wrongReview({ crowd, arrived, rows }, row)),
     ...twiceTaken(crowd, rows),
+    ...(await houseProblems(crowd)),
     ...(await repeatedItems(crowd)),
     ...(await loosePayments(crowd)),
     ...(await wrongPurses(crowd)),
@@ -125,6 +122,18 @@ function wrongEnd({ paid }: Crowd, { orderId, state, result, purchase, review, r
 
 type Known = { readonly crowd: Crowd; readonly arrived: ArrivedEvents; readonly rows: readonly Row[] };
 
+/** The state of a record that the house checks is what its persons did about it. */
+function wrongAtHouse({ crowd, rows }: Known, row: Row): string[] {
+  const { recordId, review, userId, purpose } = row;
+  const record = recordId === null ? undefined : crowd.book.get(recordId);
+  if (record === undefined) return [`nobody gave ${recordId} to the house`];
+  const isOthers = (): boolean =>
+    purpose === 'system' && ownersOf(crowd, rows, documentIn(record)).some((one) => one !== userId);
+  const due = dueOfHouse(record, isOthers);
+  const wrong = due === review ? [] : [`record ${recordId} is ${review}: the house makes it ${due}`];
+  return [...wrong, ...wrongHouse(record, row)];
+}
+
 /** The state of a record is what its company did about it. */
 function wrongReview(known: Known, row: Row): string[] {
   const { recordId, provider, review, reason } = row;
@@ -132,6 +141,7 @@ function wrongReview(known: Known, row: Row): string[] {
   const says = (what: string): string[] => [
     `record ${recordId} is ${review} (${reason ?? 'no reason'}): ${what}`,
   ];
+  if (provider === 'house') return wrongAtHouse(known, row);
   const truth = truthOf(known.crowd, recordId, provider);
   const requested = (truth?.verdicts ?? []).filter(
     ({ outcome, again }) => outcome === 'again' && again.length > 0,
@@ -195,7 +205,7 @@ function dueReview(known: Known, row: Row, truth: CompanyTruth | undefined): Kyc
     return items.some(({ item, verdict }) => verdict === 'again' && isNew(item)) ? 'again' : 'held';
   }
   const good = items.filter(({ verdict }) => verdict === 'accepted').map(({ item }) => String(item));
-  const isWhole = needed.every((item) => good.includes(item));
+  const isWhole = neededAtCompany.every((item) => good.includes(item));
   if (!isWhole || read === null) return 'held';
   const at = known.crowd.setup.clock.now();
   if (read.expiry !== null && Date.parse(read.expiry) < at + monthMs) return 'held';
@@ -204,33 +214,36 @@ function dueReview(known: Known, row: Row, truth: CompanyTruth | undefined): Kyc
   if (Date.parse(birth18) > at) return 'held';
   const isOthers =
     row.purpose === 'system' &&
-    ownersOf(known.crowd, known.rows, documentOf(truth)).some((one) => one !== row.userId);
+    ownersOf(known.crowd, known.rows, documentAt(truth)).some((one) => one !== row.userId);
   return isOthers ? 'held' : 'approved';
 }
 
-function documentOf({ row: { read } }: CompanyTruth): string {
+function documentAt({ row: { read } }: CompanyTruth): string {
   if (read === null) return '';
   return [read.issuingRegion, read.idType, read.idNumber.replaceAll(' ', '').toUpperCase()].join('/');
 }
 
+/** The document of a record, as whoever checked it saw it; empty: none was seen. */
+function documentOf(crowd: Crowd, { recordId, provider }: Row): string {
+  if (recordId === null) return '';
+  const record = provider === 'house' ? crowd.book.get(recordId) : undefined;
+  if (record !== undefined) return documentIn(record);
+  const truth = truthOf(crowd, recordId, provider);
+  return truth === undefined ? '' : documentAt(truth);
+}
+
 /** Whose accounts were ever approved by a document. */
 function ownersOf(crowd: Crowd, rows: readonly Row[], document: string): readonly string[] {
-  const owners = rows.flatMap(({ recordId, provider, purpose, approvedAt, userId }) => {
-    if (recordId === null || approvedAt === null || purpose !== 'system') return [];
-    const truth = truthOf(crowd, recordId, provider);
-    return truth !== undefined && documentOf(truth) === document ? [userId] : [];
+  const owners = rows.flatMap((row) => {
+    const isHeld = row.recordId !== null && row.approvedAt !== null && row.purpose === 'system';
+    return isHeld && documentOf(crowd, row) === document ? [row.userId] : [];
   });
   return [...new Set(owners)];
 }
 
 /** One document, one account. */
 function twiceTaken(crowd: Crowd, rows: readonly Row[]): string[] {
-  const documents = new Set(
-    rows.flatMap(({ recordId, provider }) => {
-      const truth = recordId === null ? undefined : truthOf(crowd, recordId, provider);
-      return truth === undefined ? [] : [documentOf(truth)];
-    }),
-  );
+  const documents = new Set(rows.map((row) => documentOf(crowd, row)));
   return [...documents].flatMap((document) => {
     const owners = document === '' ? [] : ownersOf(crowd, rows, document);
     return owners.length > 1
@@ -254,7 +267,8 @@ async function repeatedItems({ setup }: Crowd): Promise<string[]> {
       where i.item = any(w.items)
     union all
     select 'an accepted item is lost: ' || w.object_id || ' ' || i.item
-      from wish w join app.kyc_item i on i.record_id = w.object_id and i.state <> 'accepted'
+      from wish w join app.kyc_record r on r.id = w.object_id and r.provider = w.provider
+      join app.kyc_item i on i.record_id = w.object_id and i.state not in ('accepted', 'missing')
       where not i.item = any(w.items)`.execute(setup.db);
   return found.rows.map(({ what }) => what);
 }
@@ -320,55 +334,4 @@ async function wrongEvents({ setup }: Crowd, { events }: ArrivedEvents): Promise
       ? []
       : [`event ${name} came ${events.get(name) ?? 0} times and is stored ${stored.get(name) ?? 0} times`],
   );
-}
-
-/**
- * Long after a history: what ended is erased, here and at every company that had it, and nothing that is in use is. The
- * companies' own books say whom they still know.
- */
-export async function keepingProblems({ setup, companies }: Crowd): Promise<string[]> {
-  const inUse = await listRecords(setup.db, false);
-  setup.clock.move(termMs);
-  await setup.kyc.jobs['kycErase']?.({});
-  for (let round = 0; round < roundsOfErasing; round += 1) {
-    for (const company of companies) await setup.round(company.lineOf([]));
-    setup.clock.move(hourMs);
-  }
-  const ended = await listRecords(setup.db, true);
-  const remembered = companies.flatMap(({ id, truthOf }) =>
-    ended.flatMap((record) =>
-      truthOf(record) === undefined ? [] : [`${record} is erased, and company ${id} still knows it`],
-    ),
-  );
-  return [...(await leftBehind(setup.db, inUse)), ...remembered];
-}
-
-async function listRecords(db: Crowd['setup']['db'], isEnded: boolean): Promise<readonly string[]> {
-  const found = await sql<{ id: string }>`
-    select id from app.kyc_record where (status = 'disabled') = ${isEnded}`.execute(db);
-  return found.rows.map(({ id }) => id);
-}
-
-async function leftBehind(db: Crowd['setup']['db'], inUse: readonly string[]): Promise<string[]> {
-  const found = await sql<{ what: string }>`
-    select 'the term of ' || r.id || ' is over, and there is still its ' || w.what as what
-      from app.kyc_record r join app.identity_key k on k.record_id = r.id
-      cross join lateral (values ('key', k.wrapped is not null or k.erased_at is null), ('text', k.fields is not null),
-        ('page', r.page is not null),
-        ('quotation', exists (select from app.kyc_item i where i.record_id = r.id and i.words is not null))) as w (what, lies)
-      where r.status = 'disabled' and w.lies
-    union all
-    select 'no company confirmed that it forgot ' || d.record_id || ': ' || d.provider
-      from app.identity_disclosure d join app.kyc_record r on r.id = d.record_id
-      where r.status = 'disabled' and d.erased_at is null
-    union all
-    select 'in use, and erased: ' || k.record_id from app.identity_key k
-      where k.record_id = any(${[...inUse]}::uuid[]) and k.wrapped is null
-    union all
-    select 'the audit log counts ' || counted || ' erased records of ' || erased
-      from (select count(*) filter (where erased_at is not null) as erased from app.identity_key) as k
-      cross join (select coalesce(sum((detail->>'records')::int), 0) as counted from audit.event
-        where action = 'kyc.erased') as e
-      where counted <> erased`.execute(db);
-  return found.rows.map(({ what }) => what);
 }

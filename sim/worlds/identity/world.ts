@@ -1,6 +1,6 @@
 /**
- * The world of identities: people order and pay checks, begin at either of two companies, send in late, again or never,
- * while answers are lost, doubled or hours late, events are forged, old, disordered or about somebody else, copies lag,
+ * The world of identities: people order and pay checks, begin at either of two companies or give everything to the house,
+ * step by step, send in late, again or never, while answers are lost, doubled or hours late, events are forged, old, disordered or about somebody else, copies lag,
  * clocks are an hour off, a company answers nobody for days, and workers die at every named point. Then all is calm until
  * whatever can end has ended. Every paid order ends once, earned or given back; nobody is approved without everything that
  * was needed; and levels, money and documents are what the companies did, as they wrote it down themselves. Years later
@@ -8,18 +8,24 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 
-import { hourMs, minuteMs } from '@marigold/money/spans';
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 import type { SignedEvent } from '@marigold/partners/testing/simulated-provider';
 import { sql } from 'kysely';
 
-import { mapConcurrent } from '../../apps/server/src/platform/process/map-concurrent.ts';
-import { openIdentitySetup } from '../../apps/server/testing/identity-setup.ts';
-import { createRandom, type Random } from '../../chaos/random.ts';
-import type { World, WorldResult, WorldRun } from '../world.ts';
-import { identityProblems, identityStepProblems, keepingProblems } from './identity-checks.ts';
-import { createSimCompany, type HeardAnswer, type SimCompany } from './identity-company.ts';
-import { Crashed, createDoom } from './identity-death.ts';
-import { beginAt, type Crowd, lookAround, makeSimPeople, takeSimTurn } from './identity-people.ts';
+import { mapConcurrent } from '../../../apps/server/src/platform/process/map-concurrent.ts';
+import { openIdentitySetup } from '../../../apps/server/testing/identity-setup.ts';
+import { createRandom, type Random } from '../../../chaos/random.ts';
+import type { World, WorldResult, WorldRun } from '../../world.ts';
+import { createHouseBook } from './book.ts';
+import { identityProblems, identityStepProblems } from './checks.ts';
+import { createSimCompany, type HeardAnswer, type SimCompany } from './company.ts';
+import { beginAt, type Crowd } from './crowd.ts';
+import { Crashed, createDoom } from './death.ts';
+import { sendInBeside, sendInLate } from './draft.ts';
+import { givenProblems, idleProblems } from './house-checks.ts';
+import { workInTheHouse } from './house.ts';
+import { keepingProblems } from './keeping-checks.ts';
+import { lookAround, makeSimPeople, takeSimTurn } from './people.ts';
 
 const peopleCount = 48;
 const turnsOfTheStorm = 38;
@@ -30,6 +36,8 @@ const turnsOfCalm = 13;
 /** At the end nobody does anything any more, and the companies have their time. */
 const turnsOfWaiting = 5;
 const peopleAtOnce = 6;
+/** In days, around the month after which a draft is erased. */
+const idleSteps = [23, 2, 2, 1, 1, 1, 1];
 const spans = [20_000, 2 * minuteMs, 10 * minuteMs, 31 * minuteMs, hourMs, 2 * hourMs];
 
 export const identityWorld: World = { counts: 'orders', usual: 10_000, run };
@@ -50,6 +58,7 @@ async function run({ seed, random, database }: WorldRun): Promise<WorldResult> {
     const crowd: Crowd = {
       setup,
       companies,
+      book: createHouseBook(createRandom(seed, 'book')),
       people,
       doom: createDoom(),
       failures: [],
@@ -80,6 +89,7 @@ async function live(crowd: Crowd, { seed, random }: Life): Promise<WorldResult> 
   const { setup, companies, doom, failures } = crowd;
   const arrived: ArrivedEvents = { heard: [], events: new Map(), hinted: new Map() };
   const fates = [0, 1].map((place) => createRandom(seed, `worker ${place}`));
+  const desk = createRandom(seed, 'desk');
   for (const company of companies) watchLooks(crowd, company, createRandom(seed, `looks at ${company.id}`));
   const again: { company: SimCompany; event: SignedEvent }[] = [];
 
@@ -104,6 +114,13 @@ async function live(crowd: Crowd, { seed, random }: Life): Promise<WorldResult> 
       await Promise.all(
         fates.slice(0, programs).map(async (fate) => await work(crowd, company, fate, arrived)),
       );
+    const persons = workInTheHouse(crowd, desk);
+    // Rounds of the house run beside its persons, or after them.
+    if (random.chance(0.7)) await persons;
+    await Promise.all([
+      persons,
+      ...fates.slice(0, programs).map(async (fate) => await workOfHouse(crowd, fate)),
+    ]);
     if (random.chance(0.5))
       await Promise.all(fates.slice(0, programs).map(async () => await runClock(crowd)));
   };
@@ -114,7 +131,8 @@ async function live(crowd: Crowd, { seed, random }: Life): Promise<WorldResult> 
     else if (!isSilence && random.chance(0.05)) random.pick(companies).beSilentFor(5 * hourMs);
     setup.clock.move(isSilence ? 16 * hourMs : random.pick(spans));
     await turn(random.chance(0.4) ? 2 : 1);
-    if (count % 4 === 3) failures.push(...(await identityStepProblems(crowd)));
+    if (count % 4 === 3)
+      failures.push(...(await identityStepProblems(crowd)), ...(await givenProblems(crowd)));
     if (failures.length > 0) break;
   }
   failures.push(...doom.unmet().map((point) => `nobody died at ${point}`));
@@ -123,6 +141,7 @@ async function live(crowd: Crowd, { seed, random }: Life): Promise<WorldResult> 
   for (const company of companies) company.calm();
   for (let count = 0; count < turnsOfCalm && failures.length === 0; count += 1) {
     crowd.isOver = count >= turnsOfCalm - turnsOfWaiting;
+    if (count === turnsOfCalm - turnsOfWaiting) await passIdleMonth(crowd);
     // A page is open for half an hour; whoever has one sends in before it closes.
     setup.clock.move(crowd.isOver ? 12 * hourMs : count % 2 === 1 ? 20 * minuteMs : 6 * hourMs);
     await turn(1);
@@ -137,11 +156,45 @@ async function runClock({ setup }: Crowd): Promise<void> {
   await setup.kyc.jobs['kycClock']?.({});
 }
 
+/** Nobody comes for a month, but for those who send in at the last moment; after each step what is due is erased. */
+async function passIdleMonth(crowd: Crowd): Promise<void> {
+  const { setup, people, book, failures } = crowd;
+  for (const days of idleSteps) {
+    setup.clock.move(days * dayMs);
+    const late = [...book.values()].filter(
+      ({ rounds, saved, way }) => rounds.length === 0 && saved.size > 0 && way === 'house',
+    );
+    await Promise.all([
+      runClock(crowd),
+      mapConcurrent(
+        late.filter((_, place) => place % 3 === 0),
+        peopleAtOnce,
+        async (record) => {
+          const person = people.find(({ id }) => id === record.userId);
+          if (person !== undefined) await sendInLate(crowd, person, record);
+        },
+      ),
+    ]);
+    await runClock(crowd);
+    failures.push(...(await idleProblems(crowd)));
+    if (failures.length > 0) return;
+  }
+}
+
+/** One round of a worker of the house. */
+async function workOfHouse({ setup, doom }: Crowd, fate: Random): Promise<void> {
+  try {
+    await setup.round(setup.house, doom.worker(fate, 'own'));
+  } catch (error) {
+    if (!(error instanceof Crashed)) throw error;
+  }
+}
+
 /** One round of one worker; what it heard counts only where it lived to its end. */
 async function work(crowd: Crowd, company: SimCompany, fate: Random, arrived: ArrivedEvents): Promise<void> {
   const heard: HeardAnswer[] = [];
   try {
-    await crowd.setup.round(company.lineOf(heard), crowd.doom.worker(fate));
+    await crowd.setup.round(company.lineOf(heard), crowd.doom.worker(fate, 'page'));
     arrived.heard.push(...heard);
   } catch (error) {
     if (!(error instanceof Crashed)) throw error;
@@ -158,7 +211,7 @@ async function deliver(
   const signed = createHmac('sha256', company.id).update(event.raw).digest('hex');
   const isForged = event.headers['x-payload-digest'] !== signed;
   try {
-    const outcome = await setup.event(company.id, event, doom.worker(random));
+    const outcome = await setup.event(company.id, event, doom.worker(random, 'page'));
     if ((outcome === 'forged') !== isForged)
       failures.push(`an event that is ${isForged ? 'forged' : 'signed'} is taken as ${outcome}`);
     if (isForged) return true;
@@ -186,7 +239,9 @@ function watchLooks(crowd: Crowd, company: SimCompany, random: Random): void {
     const person = people.find(({ id }) => id === row?.userId);
     const other = companies.find(({ id }) => id !== company.id);
     if (row === undefined || person === undefined || other === undefined) return;
-    await beginAt(crowd, person, row.authNo, other.id);
+    const record = crowd.book.get(applicant);
+    if (record !== undefined && random.chance(0.5)) await sendInBeside(crowd, person, record);
+    else await beginAt(crowd, person, row.authNo, other.id);
   };
   company.isRefKnown = async (applicant, ref) => {
     const found = await sql`
