@@ -8,18 +8,18 @@ import type { OwnItem } from '@marigold/partners/kyc-states';
 
 import type { Random } from '../../../chaos/random.ts';
 
-export type TypedItem = keyof KycTyped;
+export type GivenInWords = keyof KycTyped;
 
 /** One value of an item; given again it is another one, though it may read the same. */
 export type GivenValue =
-  | { readonly is: 'typed'; readonly value: NonNullable<KycTyped[TypedItem]> }
+  | { readonly is: 'typed'; readonly value: NonNullable<KycTyped[GivenInWords]> }
   | { readonly is: 'picture'; readonly words: string };
 
 /** What somebody of the house does once a record is sent in. */
 export type HouseDeed = 'pass' | 'again' | 'final' | 'nothing';
 
 /** How a check by the house ended for now. `held`: two persons decide. */
-export type HouseDecision = {
+export type HouseEnding = {
   /** How often something had been sent in. */
   readonly round: number;
   readonly outcome: 'passed' | 'again' | 'final' | 'held';
@@ -58,7 +58,7 @@ export type GivenRecord = {
   lines: 'none' | 'right' | 'slipped';
   /** When somebody of the house begins with what was sent in last. */
   dueAt: number | null;
-  readonly decisions: HouseDecision[];
+  readonly decisions: HouseEnding[];
 };
 
 export type HouseBook = ReadonlyMap<string, GivenRecord> & {
@@ -126,7 +126,7 @@ export function createHouseBook(random: Random): HouseBook {
 }
 
 /** As it lies in a record once it is opened. */
-export function textOf(given: GivenValue): string {
+export function wordsAtRest(given: GivenValue): string {
   return given.is === 'picture' ? given.words : JSON.stringify(given.value);
 }
 
@@ -185,7 +185,7 @@ export function noteErased(record: GivenRecord): void {
   record.touchedAt = null;
 }
 
-export function lastDecision({ decisions, rounds }: GivenRecord): HouseDecision | undefined {
+export function lastDecision({ decisions, rounds }: GivenRecord): HouseEnding | undefined {
   const last = decisions.at(-1);
   return last?.round === rounds.length ? last : undefined;
 }
@@ -224,7 +224,7 @@ function isAsInDocument(record: GivenRecord): boolean {
 }
 
 /** What one item says in plain words; undefined: it is a picture, or was not saved. */
-export function typedOf<Item extends TypedItem>(
+export function typedOf<Item extends GivenInWords>(
   { saved }: Pick<GivenRecord, 'saved'>,
   item: Item,
 ): NonNullable<KycTyped[Item]> | undefined {

@@ -8,7 +8,7 @@ import type { IdentitySetup } from '../../../apps/server/testing/identity-setup.
 import type { Random } from '../../../chaos/random.ts';
 import type { HouseBook } from './book.ts';
 import type { SimCompany } from './company.ts';
-import { Crashed, type Doom, type Line } from './death.ts';
+import { Crashed, type Doom, type WishLine } from './death.ts';
 
 export type SimPerson = {
   readonly id: string;
@@ -60,7 +60,7 @@ export async function inCall<Answer>(
   { setup, doom }: Crowd,
   { id, random }: SimPerson,
   handle: (call: Call<'user'>) => Promise<Answer>,
-  wish?: Line,
+  wish?: WishLine,
 ): Promise<Answer | undefined> {
   try {
     return await setup.call(id, async (call) => {

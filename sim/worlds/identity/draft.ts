@@ -15,12 +15,12 @@ import {
   noteErased,
   noteSaved,
   noteSent,
-  textOf,
+  wordsAtRest,
   typedOf,
   wantedAgain,
 } from './book.ts';
 import { beginAt, type Crowd, inCall, type Seen, type SimPerson } from './crowd.ts';
-import { namesIn, renewed, wantedOf } from './wants.ts';
+import { namesIn, renewed, wantsOf } from './wants.ts';
 
 export const houseAgreed = { contentId: 'kyc-house', version: 1 } as const;
 /** Written down a second time. */
@@ -37,7 +37,7 @@ export async function giveToHouse(crowd: Crowd, person: SimPerson, seen: Paid): 
     book.get(id) ??
     book.open(
       { id, authNo, userId: person.id, document: person.document },
-      { wants: wantedOf(person, authNo), way: person.way, isSent: person.habit !== 'never-sends' },
+      { wants: wantsOf(person, authNo), way: person.way, isSent: person.habit !== 'never-sends' },
     );
   if (review === 'again') {
     if (provider !== 'house') return false;
@@ -65,7 +65,7 @@ async function goOnWithDraft(crowd: Crowd, person: SimPerson, record: GivenRecor
     return;
   }
   if (!record.isSent) return;
-  const sent = await sendIn(crowd, person, record);
+  const sent = await sendWhole(crowd, person, record);
   if (sent === 'items_missing') crowd.failures.push(`what was saved is missing: ${record.id}`);
 }
 
@@ -179,7 +179,7 @@ async function readBack(crowd: Crowd, record: GivenRecord, open: readonly OwnIte
   const due = open.flatMap((item) => {
     const given = saved.get(item);
     if (given === undefined || (given.is === 'picture' && !fresh.includes(item))) return [];
-    return [`${item} ${given.is === 'typed' ? textOf(given) : 'picture'}`];
+    return [`${item} ${given.is === 'typed' ? wordsAtRest(given) : 'picture'}`];
   });
   const read = [
     ...Object.entries(draft.typed).map(([item, value]) => `${item} ${JSON.stringify(value)}`),
@@ -208,7 +208,7 @@ async function attempt(crowd: Crowd, person: SimPerson, authNo: string, way: Way
 }
 
 /** Sends in what is whole; now and then twice at once, and once more where they did not hear the answer. */
-export async function sendIn(crowd: Crowd, person: SimPerson, record: GivenRecord): Promise<string> {
+export async function sendWhole(crowd: Crowd, person: SimPerson, record: GivenRecord): Promise<string> {
   const { failures, setup } = crowd;
   const { random } = person;
   const { authNo, id } = record;
@@ -298,15 +298,20 @@ async function giveAgain(crowd: Crowd, person: SimPerson, record: GivenRecord): 
     if (random.chance(0.5)) return;
   }
   if (notYetAgain(record).length > 0) return;
-  const sent = await sendIn(crowd, person, record);
+  const sent = await sendWhole(crowd, person, record);
   if (sent === 'items_missing') failures.push(`what was given once more is missing: ${record.id}`);
+}
+
+/** Everything is saved that its person means to give, and nothing of it is refused. */
+function isWholeDraft(crowd: Crowd, record: GivenRecord): boolean {
+  const { wants, saved } = record;
+  return [...wants.keys()].every((item) => saved.has(item) && !isBad(crowd, record, item));
 }
 
 /** While a company is asked about somebody they think again, and send the whole to the house. */
 export async function sendInBeside(crowd: Crowd, person: SimPerson, record: GivenRecord): Promise<void> {
-  const { rounds, wants, saved, authNo } = record;
-  const isWhole = [...wants.keys()].every((item) => saved.has(item) && !isBad(crowd, record, item));
-  if (!isWhole || rounds.length > 0 || !record.isSent) return;
+  const { rounds, saved, authNo } = record;
+  if (rounds.length > 0 || !record.isSent || !isWholeDraft(crowd, record)) return;
   if ((await attempt(crowd, person, authNo, 'kyc/submit')) !== 'sent') return;
   record.way = 'house';
   noteSent(record, [...saved.keys()], crowd.setup.clock.now());
@@ -337,8 +342,8 @@ export async function sendInLate(crowd: Crowd, person: SimPerson, record: GivenR
   );
   // A company took it, while they thought again.
   if (found.rows.length === 0) return;
-  if (record.isStuck || [...record.wants.keys()].some((item) => !record.saved.has(item))) return;
-  const sent = await sendIn(crowd, person, record);
+  if (!isWholeDraft(crowd, record)) return;
+  const sent = await sendWhole(crowd, person, record);
   const isIdle = (record.touchedAt ?? 0) <= setup.clock.now() - idleMs;
   if (sent !== 'items_missing') return;
   if (isIdle) noteErased(record);

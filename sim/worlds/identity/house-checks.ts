@@ -11,7 +11,7 @@ import {
   lastDecision,
   needsTwo,
   noteErased,
-  textOf,
+  wordsAtRest,
   wantedAgain,
 } from './book.ts';
 import type { Crowd } from './crowd.ts';
@@ -151,7 +151,7 @@ async function changedValues({ setup, book }: Crowd, rows: readonly Lying[]): Pr
     const given = book.get(recordId)?.saved.get(item);
     if (keyId === null || wrapped === null || given === undefined) return [];
     const text = testVault.open({ keyId, wrapped }, { recordId, part: `value:${item}` }, value);
-    return text === textOf(given) ? [] : [`not what its person saved last: ${recordId} ${item} ${text}`];
+    return text === wordsAtRest(given) ? [] : [`not what its person saved last: ${recordId} ${item} ${text}`];
   });
 }
 

@@ -16,7 +16,7 @@ import type { Authority, Deed, DoneDeed } from '../../../apps/server/src/platfor
 import { RefusedDeed } from '../../../apps/server/src/platform/operations/deed.ts';
 import { mapConcurrent } from '../../../apps/server/src/platform/process/map-concurrent.ts';
 import type { Random } from '../../../chaos/random.ts';
-import { acceptedOf, type GivenRecord, type HouseDecision, isWhole, lastDecision, needsTwo } from './book.ts';
+import { acceptedOf, type GivenRecord, type HouseEnding, isWhole, lastDecision, needsTwo } from './book.ts';
 import type { Crowd } from './crowd.ts';
 import { Crashed } from './death.ts';
 import { sameItems } from './draft.ts';
@@ -160,8 +160,8 @@ async function lookAt(sitting: Sitting, { deed, by, isCut }: Looking): Promise<b
         const input = { record: record.authNo, item };
         const isAgain = again.has(item);
         const asks = isAgain !== random.chance(0.04) ? [isAgain] : [!isAgain, isAgain];
-        for (const isAsked of asks) {
-          const one = isAsked
+        for (const isOnceMore of asks) {
+          const one = isOnceMore
             ? await doDeed(db, askAgain, { ...input, label: 'blurred' }, at)
             : await doDeed(db, acceptItem, input, at);
           if (one instanceof RefusedDeed) return new RefusedDeed(one.code, { item });
@@ -248,21 +248,21 @@ async function decide(
 ): Promise<void> {
   const { crowd, random, record } = sitting;
   const other = persons.find((one) => one !== by) ?? by;
-  const go = async (said: Verdict, who: string) => ({
-    said,
+  const go = async (word: Verdict, who: string) => ({
+    word,
     who,
     done: await alone(
       sitting,
       crowd.setup.deeds.decide,
-      { record: record.authNo, verdict: said },
+      { record: record.authNo, verdict: word },
       { by: who },
     ),
   });
   const both = random.chance(0.12)
     ? await Promise.all([go(verdict, by), go(random.pick([verdict, 'final']), other)])
     : [await go(verdict, by)];
-  const done = both.flatMap(({ said, who, done: one }) =>
-    one === undefined || one instanceof RefusedDeed ? [] : [{ said, who, is: one.facts.is }],
+  const done = both.flatMap(({ word, who, done: one }) =>
+    one === undefined || one instanceof RefusedDeed ? [] : [{ word, who, is: one.facts.is }],
   );
   const [first] = done;
   if (done.length > 1) crowd.failures.push(`one review is decided twice: ${record.id}`);
@@ -270,7 +270,7 @@ async function decide(
     if (one instanceof RefusedDeed && (both.length === 1 || one.code !== 'wrong_state'))
       crowd.failures.push(`what was looked at cannot be decided: ${record.id} ${one.code}`);
   if (first === undefined) return;
-  const outcome = first.said === 'pass' ? (needsTwo(record) ? 'held' : 'passed') : first.said;
+  const outcome = first.word === 'pass' ? (needsTwo(record) ? 'held' : 'passed') : first.word;
   const due = outcome === 'final' ? 'held' : outcome;
   if (first.is === 'passed' && due === 'held')
     crowd.failures.push(`one person alone passes what two decide: ${record.id}`);
@@ -280,7 +280,7 @@ async function decide(
 
 function note(
   record: GivenRecord,
-  { outcome, persons: who }: Pick<HouseDecision, 'outcome' | 'persons'>,
+  { outcome, persons: who }: Pick<HouseEnding, 'outcome' | 'persons'>,
 ): void {
   const of = (verdict: 'accepted' | 'again') =>
     [...record.looked].filter(([, looked]) => looked.verdict === verdict);

@@ -15,7 +15,7 @@ import { createRandom, type Random } from '../../../chaos/random.ts';
 import type { Destiny } from './company.ts';
 import { beginAt, type Crowd, inCall, otherThan, type Seen, type SimPerson } from './crowd.ts';
 import { giveToHouse, houseAgreed } from './draft.ts';
-import { writtenAs } from './wants.ts';
+import { numberByHand } from './wants.ts';
 
 /** Of 10 units of money in scale 8: what a check costs in a demonstration. */
 export const priceUnits = 10_00000000n;
@@ -74,7 +74,7 @@ function documentOf(random: Random, place: number, { now, before }: Drawing): Re
 
 /** The same number, as another clerk would type it. */
 function typed(random: Random, read: ReadFields): ReadFields {
-  return { ...read, idNumber: writtenAs(random, read.idNumber) };
+  return { ...read, idNumber: numberByHand(random, read.idNumber) };
 }
 
 const destinies: readonly (readonly [number, Destiny])[] = [

@@ -2,14 +2,14 @@
 import type { OwnItem } from '@marigold/partners/kyc-states';
 
 import type { Random } from '../../../chaos/random.ts';
-import type { GivenValue, TypedItem } from './book.ts';
+import type { GivenValue, GivenInWords } from './book.ts';
 import type { SimPerson } from './crowd.ts';
 
 /** Mostly what stands in the document. */
-export function wantedOf({ document, random }: SimPerson, authNo: string): ReadonlyMap<OwnItem, GivenValue> {
+export function wantsOf({ document, random }: SimPerson, authNo: string): ReadonlyMap<OwnItem, GivenValue> {
   const { birthday, nationality, idType, idNumber, issuingRegion, expiry } = document;
   const wants = new Map<OwnItem, GivenValue>();
-  const type = (item: TypedItem, value: Extract<GivenValue, { is: 'typed' }>['value']): void =>
+  const type = (item: GivenInWords, value: Extract<GivenValue, { is: 'typed' }>['value']): void =>
     void wants.set(item, { is: 'typed', value });
   const show = (item: OwnItem): void =>
     void wants.set(item, { is: 'picture', words: `${item} of ${authNo}` });
@@ -25,7 +25,7 @@ export function wantedOf({ document, random }: SimPerson, authNo: string): Reado
   type('contact', `By telephone after ${1 + random.below(9)}`);
   if (random.chance(0.3)) type('description', 'Nothing to add.');
   type('issuingRegion', issuingRegion);
-  type('idNumber', { idType, number: writtenAs(random, idNumber) });
+  type('idNumber', { idType, number: numberByHand(random, idNumber) });
   type('expiry', expiry ?? 'none');
   show('idFront');
   if (idType === 'idCard') show('idBack');
@@ -40,7 +40,7 @@ export function namesIn({ lastName }: SimPerson['document']) {
 }
 
 /** The same number, as another hand would type it. */
-export function writtenAs(random: Random, idNumber: string): string {
+export function numberByHand(random: Random, idNumber: string): string {
   return random.pick([idNumber, idNumber.toLowerCase(), `${idNumber.slice(0, 2)} ${idNumber.slice(2)}`]);
 }
 
