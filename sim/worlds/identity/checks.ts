@@ -124,13 +124,14 @@ type Known = { readonly crowd: Crowd; readonly arrived: ArrivedEvents; readonly 
 
 /** The state of a record that the house checks is what its persons did about it. */
 function wrongAtHouse({ crowd, rows }: Known, row: Row): string[] {
-  const { recordId, review, userId, purpose } = row;
+  const { recordId, review, userId, purpose, reason } = row;
   const record = recordId === null ? undefined : crowd.book.get(recordId);
   if (record === undefined) return [`nobody gave ${recordId} to the house`];
   const isOthers = (): boolean =>
     purpose === 'system' && ownersOf(crowd, rows, documentIn(record)).some((one) => one !== userId);
   const due = dueOfHouse(record, isOthers);
-  const wrong = due === review ? [] : [`record ${recordId} is ${review}: the house makes it ${due}`];
+  const is = `${review} (${reason ?? 'no reason'})`;
+  const wrong = due === review ? [] : [`record ${recordId} is ${is}: the house makes it ${due}`];
   return [...wrong, ...wrongHouse(record, row)];
 }
 

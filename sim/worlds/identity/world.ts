@@ -167,7 +167,7 @@ async function passIdleMonth(crowd: Crowd): Promise<void> {
     await Promise.all([
       runClock(crowd),
       mapConcurrent(
-        late.filter((_, place) => place % 3 === 0),
+        late.filter((_, place) => place % 2 === 0),
         peopleAtOnce,
         async (record) => {
           const person = people.find(({ id }) => id === record.userId);
