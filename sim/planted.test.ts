@@ -39,7 +39,7 @@ it.each([
   ['trading', 8],
   ['security', 20],
   ['whole', 3],
-  ['identity', 28],
+  ['identity', 29],
 ])('there are enough of them for %s', (world, least) => {
   expect(simFaults(world).length).toBeGreaterThanOrEqual(least);
 });

@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 import { findAsset } from '../src/modules/asset/views.ts';
-import { createFiles } from '../src/modules/file/service.ts';
+import { createFiles, type Files } from '../src/modules/file/service.ts';
 import { createSubmitKind, submitKind } from '../src/modules/kyc/draft/submit.ts';
 import { houseCompany } from '../src/modules/kyc/house/company.ts';
 import { createEraseKind, eraseKind } from '../src/modules/kyc/keeping/company.ts';
@@ -134,12 +134,7 @@ export async function openIdentitySetup(given: {
     kyc,
     companies,
     house,
-    deeds: createKycDeeds({
-      secretKey: () => testSecretKey,
-      keeping: testKeeping,
-      screens: () => false,
-      pictures: () => files,
-    }),
+    deeds: deedsWith(files),
     people: async (count, money) => await addVerifiable(db, { count, money, now: clock.now() }),
 
     call: async (userId, handle) =>
@@ -150,18 +145,7 @@ export async function openIdentitySetup(given: {
 
     operate: async (act) => await unlessRefused(db, act),
 
-    async bring(ownerId, kind, bytes) {
-      const mediaType = kind === 'signature' ? 'image/png' : 'image/jpeg';
-      const now = clock.now();
-      const file = { ownerId, kind, name: 'one', mediaType, now, expires: now + dayMs };
-      return (await files.keep(db, file, once(bytes))).id;
-    },
-
-    async sentPicture(recordId, item) {
-      const [record, fileId] = [await findRecord(db, recordId), await findSentPicture(db, recordId, item)];
-      if (record === undefined || fileId === undefined) return undefined;
-      return (await openPicture({ db, vault: testVault, files }, record, { item, fileId }))?.bytes;
-    },
+    ...picturesOf({ db, files, clock: clock.now }),
 
     async round(company, crash) {
       const parts = { db, clock: clock.now, log, ...(crash === undefined ? {} : { crash }) };
@@ -197,6 +181,34 @@ export async function openIdentitySetup(given: {
       await files.stop();
       await databases.close();
       await owner.close();
+    },
+  };
+}
+
+function deedsWith(files: Files): KycDeeds {
+  return createKycDeeds({
+    secretKey: () => testSecretKey,
+    keeping: testKeeping,
+    screens: () => false,
+    pictures: () => files,
+  });
+}
+
+type PictureParts = { readonly db: Database; readonly files: Files; readonly clock: () => number };
+
+function picturesOf({ db, files, clock }: PictureParts): Pick<IdentitySetup, 'bring' | 'sentPicture'> {
+  return {
+    async bring(ownerId, kind, bytes) {
+      const mediaType = kind === 'signature' ? 'image/png' : 'image/jpeg';
+      const now = clock();
+      const file = { ownerId, kind, name: 'one', mediaType, now, expires: now + dayMs };
+      return (await files.keep(db, file, once(bytes))).id;
+    },
+
+    async sentPicture(recordId, item) {
+      const [record, fileId] = [await findRecord(db, recordId), await findSentPicture(db, recordId, item)];
+      if (record === undefined || fileId === undefined) return undefined;
+      return (await openPicture({ db, vault: testVault, files }, record, { item, fileId }))?.bytes;
     },
   };
 }
