@@ -1743,3 +1743,15 @@ create index kyc_binding_of_record on app.kyc_binding_request (record_id, id des
 create index kyc_binding_unsought on app.kyc_binding_request (id) where sought_at is null;
 create index kyc_binding_open on app.kyc_binding_request (expires_at) where state = 'open';
 create index kyc_binding_by_age on app.kyc_binding_request (expires_at) where state <> 'accepted';
+
+-- 0041-phone
+create table app.kyc_phone (
+  record_id uuid primary key references app.kyc_record(id),
+  -- The session in which the link was made: where that ends, the phone brings nothing more.
+  session_id uuid not null references app.session(id),
+  -- SHA-256 of the link's secret, and of the key that the phone which opened it drew itself; null: nobody opened it yet.
+  link_hash bytea not null unique check (octet_length(link_hash) = 32),
+  key_hash bytea unique check (octet_length(key_hash) = 32),
+  -- Until when it may be opened; once it is, until when the phone may bring photos.
+  expires_at timestamptz not null
+);

@@ -197,7 +197,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     messages,
     partners: kyc.partners,
     version: config.version,
-    gateway: gatewayOf(dependencies, { handlers, sessions, cookies }),
+    gateway: gatewayOf(dependencies, { handlers, sessions, cookies, findPhone: kyc.findPhone }),
     jobs: {
       ...files.jobs,
       ...identity.jobs,
@@ -243,16 +243,19 @@ function shieldOf({ secretKey, databases, exchange }: ServerDependencies, securi
 
 function gatewayOf(
   dependencies: ServerDependencies,
-  parts: Pick<GatewayDependencies, 'handlers' | 'cookies'> & { readonly sessions: SessionDependencies },
+  parts: Pick<GatewayDependencies, 'handlers' | 'cookies' | 'findPhone'> & {
+    readonly sessions: SessionDependencies;
+  },
 ): Gateway {
   const { databases, limits, clock, countryOf, apiSecret, links, publicAddress, secretKey, log } =
     dependencies;
-  const { handlers, cookies, sessions } = parts;
+  const { handlers, cookies, sessions, findPhone } = parts;
   return createGateway({
     databases,
     handlers,
     limits,
     findSession: createSessionFinder(databases.main, sessions),
+    findPhone,
     cookies,
     countryOf,
     ownOrigin: links.wrapperOrigin === undefined ? undefined : publicAddress,

@@ -67,6 +67,8 @@ export type CallAnswer<P extends Path> =
 
 export type TestCallOptions = {
   readonly token?: string | undefined;
+  /** In place of the bearer of `token`: the header as it stands. */
+  readonly authorization?: string;
   readonly deviceId?: string;
   /** In place of the cookies that a browser with this token on this device would send; empty: none. */
   readonly cookie?: string;
@@ -288,7 +290,7 @@ async function callRaw(
     }),
     query: {},
     languageHeader: options.language,
-    authorization: token === undefined ? undefined : `Bearer ${token}`,
+    authorization: options.authorization ?? (token === undefined ? undefined : `Bearer ${token}`),
     cookie: options.cookie ?? own,
     address: options.address ?? '127.0.0.1',
   });

@@ -17,6 +17,8 @@ import { goodPassword, goodPayPassword } from '../testing/api.ts';
 import { bindingOf } from '../testing/bindings.ts';
 import { fillTestPool, readUpTo } from '../testing/chain-rows.ts';
 import { testVault } from '../testing/kyc.ts';
+import { draftSteps } from '../testing/own-draft.ts';
+import { phoneSteps } from '../testing/phone-steps.ts';
 import { testHalves, testSecretKey } from '../testing/session-cookies.ts';
 import { createAuthenticator } from '../testing/soft-authenticator.ts';
 import type { RequestWorld } from './requests/base-request.ts';
@@ -162,11 +164,18 @@ async function kycOf(api: TestApi, person: TestPerson, asker: TestPerson) {
   };
   const orderId = await insertOrderAs('system', 'paid');
   const { authNo } = await makeRecord(db, testVault, { userId, orderId, purpose: 'system', now });
+  const { bring } = draftSteps(() => api);
+  const { linked, opened } = phoneSteps(() => api);
   return {
     owner: { kycOrderId: await insertOrderAs('card', 'pending'), authNo },
     fresh: {
       lateKycOrder: async () => await insertOrderAs('card', 'overdue'),
       kycBinding: async () => await bindingOf(db, { owner: person, asker, now: api.clock.now() }),
+      phoneLink: async () => (await linked(person, authNo)).link,
+      phonePhoto: async () => ({
+        key: (await opened(person, authNo)).key,
+        fileId: await bring(person, 'identity'),
+      }),
     },
   };
 }

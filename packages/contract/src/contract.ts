@@ -39,6 +39,7 @@ import {
 } from './calls/kyc.ts';
 import { answerKycBinding, bindKyc, listKycBindings, unbindKyc } from './calls/kyc/bind.ts';
 import { kycDraft, resubmitKyc, saveKyc, submitKyc } from './calls/kyc/own.ts';
+import { handOverKyc, leaveKycPhone, openKycPhone, saveKycPhone } from './calls/kyc/phone.ts';
 import { cancelLimits, getLimits, setLimits } from './calls/limit.ts';
 import {
   favorMarket,
@@ -161,6 +162,10 @@ export const contract = {
   'kyc/unbind': unbindKyc,
   'kyc/bind/answer': answerKycBinding,
   'kyc/bind/list': listKycBindings,
+  'kyc/phone/handoff': handOverKyc,
+  'kyc/phone/open': openKycPhone,
+  'kyc/phone/save': saveKycPhone,
+  'kyc/phone/leave': leaveKycPhone,
   'user/google/bind': bindGoogle,
   'user/google/unbind': unbindGoogle,
   'user/google/codes': renewRecoveryCodes,

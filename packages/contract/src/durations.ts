@@ -35,6 +35,15 @@ export const strongTrustMs = 30 * dayMs;
 /** identity-cards-fund-agents.md 2.4: so long the owner of an identity may answer whoever wants to use it. */
 export const kycBindingForMs = 7 * dayMs;
 
+/** identity-cards-fund-agents.md 2.6: so long a phone may open the link that it is shown, and so long it may then bring photos. */
+export const kycPhoneLinkMs = 10 * minuteMs;
+export const kycPhoneForMs = 30 * minuteMs;
+
+/** As texts say it. */
+export function minutesIn(spanMs: number): number {
+  return spanMs / minuteMs;
+}
+
 /** As texts say it. */
 export function hoursIn(spanMs: number): number {
   return spanMs / hourMs;

@@ -166,6 +166,9 @@ const base64url = (max: number) =>
     .max(max)
     .regex(/^[A-Za-z0-9_-]+$/);
 
+/** A secret of 256 random bits, as whoever drew it writes it. */
+export const randomKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
 /** What a browser answers with for a passkey: the fields of AuthenticationResponseJSON that say something. */
 export const passkeyAnswer = z.strictObject({
   id: base64url(1364),

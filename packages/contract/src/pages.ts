@@ -279,7 +279,10 @@ export const pageTable = {
       step: ['3', '4', '5', '6'],
       /** The issuing region that was just picked. */
       country: 'country',
+      /** A phone takes the photos for a form on a computer; its secret stands behind the #. */
+      phone: ['on'],
     },
+    face: { parameter: 'phone', title: 'shell.title.kycphone' },
   },
   '/pages/kyc/third': { title: 'shell.title.kycthird', query: { record: 'authNo' } },
   '/pages/kyc/thirddesc': { title: 'shell.title.kycthird', query: { record: 'authNo', company: 'company' } },

@@ -150,6 +150,13 @@ export const optionalItems: readonly OwnItem[] = ['phone', 'email', 'description
 export const pictureItems = ['idFront', 'idBack', 'addressProof', 'signature'] as const;
 export type PictureItem = (typeof pictureItems)[number];
 
+/** Those that a phone may bring for whoever fills in the form on a computer. */
+export const phonePictureItems = [
+  'idFront',
+  'idBack',
+  'addressProof',
+] as const satisfies readonly PictureItem[];
+
 /** What every identity of level 2 rests on, whoever checks it. */
 const itemsOfDocument: readonly KycItem[] = [
   'names',

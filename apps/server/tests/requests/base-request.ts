@@ -33,6 +33,10 @@ export type RequestWorld = {
   readonly lateKycOrder: () => Promise<string>;
   /** Fresh wish of somebody to use an identity of the owner, who has not answered. */
   readonly kycBinding: () => Promise<string>;
+  /** The secret of a fresh link with which a phone may take the photos of the owner's record. */
+  readonly phoneLink: () => Promise<string>;
+  /** The key of a phone that opened one, and a photo that it has uploaded. */
+  readonly phonePhoto: () => Promise<{ readonly key: string; readonly fileId: string }>;
   /** A fresh order of the owner that waits in the book of BTC_USDT. */
   readonly openOrder: () => Promise<string>;
   /** A recovery of its own as far as this step needs it; its code is `recoveryCode`. */

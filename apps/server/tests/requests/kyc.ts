@@ -1,3 +1,4 @@
+import { newToken } from '../../src/platform/process/ids.ts';
 import type { BaseRequests } from './base-request.ts';
 
 /** Nobody here has two-step verification bound: what needs it is refused so. */
@@ -173,4 +174,29 @@ export const kycRequests: BaseRequests<'kyc'> = {
     fields: { bindingId: 'id', accept: 'boolean', payPassword: 'sixDigits' },
   },
   'kyc/bind/list': { input: () => ({}), visitor: 401, other: 200, fields: {} },
+  'kyc/phone/handoff': {
+    input: ({ owner }) => ({ authNo: owner.authNo }),
+    visitor: 401,
+    other: 404,
+    fields: { authNo: 'authNo' },
+  },
+  // Whoever is logged in on the phone, it is the record of the link that photos are brought for.
+  'kyc/phone/open': {
+    input: async ({ phoneLink }) => ({ link: await phoneLink(), key: newToken() }),
+    visitor: 200,
+    other: 200,
+    fields: { link: 'ticket', key: 'ticket' },
+  },
+  'kyc/phone/save': {
+    input: async ({ phonePhoto }) => ({ ...(await phonePhoto()), item: 'idFront' }),
+    visitor: 200,
+    other: 200,
+    fields: { key: 'ticket', item: 'word', fileId: 'id' },
+  },
+  'kyc/phone/leave': {
+    input: async ({ phonePhoto }) => ({ key: (await phonePhoto()).key }),
+    visitor: 200,
+    other: 200,
+    fields: { key: 'ticket' },
+  },
 };

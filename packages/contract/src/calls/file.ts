@@ -11,7 +11,9 @@ export type UploadKind = z.output<typeof uploadKind>;
 
 /**
  * The one call whose body is no envelope (spec 7): multipart with the file in the field `file`, its name in the field
- * `name` and, where it is no face, what it is for in the field `kind`. The caller, the limits and the shape of the answer are those of every other call.
+ * `name` and, where it is no face, what it is for in the field `kind`. The caller, the limits and the shape of the answer
+ * are those of every other call; a phone that takes photos for somebody (`kyc/phone/open`) shows `Phone` and its key in
+ * place of a bearer, and brings pictures of the kind `identity` alone.
  */
 export const uploadFile = endpoint({
   path: 'file/upload',

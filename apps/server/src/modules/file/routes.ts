@@ -8,8 +8,8 @@ import { uploadBytesMax } from '@marigold/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Database } from '../../platform/database/database.ts';
-import type { Call, Handler } from '../../platform/http/call.ts';
-import type { Gateway } from '../../platform/http/gateway.ts';
+import type { Handler } from '../../platform/http/call.ts';
+import type { BesideCall, Gateway } from '../../platform/http/gateway.ts';
 import { sendAnswer, single } from '../../platform/http/http.ts';
 import type { Metrics } from '../../platform/http/metrics.ts';
 import type { Clock } from '../../platform/process/clock.ts';
@@ -32,7 +32,7 @@ export type ServedFiles = {
   /** What a link shows; undefined for anything wrong. */
   find(db: Database, token: string, now: number): Promise<LinkedFile | undefined>;
   /** Makes a picture of what was brought and keeps it for a day; how many one person has is bounded. */
-  upload(upload: Upload, call: Call<'user'>): ReturnType<Handler<typeof uploadFile>>;
+  upload(upload: Upload, call: BesideCall): ReturnType<Handler<typeof uploadFile>>;
 };
 
 export type FileRoutesDependencies = {
@@ -87,7 +87,7 @@ async function upload(
     address: addressOf(request.raw),
   };
   const answer = await gateway.beside(uploadFile, incoming, async (call) => {
-    const brought = await readUpload(request, call.session.userId);
+    const brought = await readUpload(request, call.userId);
     try {
       return await files.upload(brought, call);
     } finally {

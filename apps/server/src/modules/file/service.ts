@@ -3,6 +3,7 @@ import { dayMs } from '@marigold/money/spans';
 import type { FastifyInstance } from 'fastify';
 
 import type { Database } from '../../platform/database/database.ts';
+import { malformed } from '../../platform/http/transport-error.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import { newRowId } from '../../platform/process/ids.ts';
@@ -76,14 +77,15 @@ export function createFiles({ db: main, store, secretKey, clock, log }: FilesDep
 
   const served: ServedFiles = {
     find: async (db, token, now) => await find(db, { store, links }, token, now),
-    async upload({ name, kind, bytes }, { db, session, now }) {
+    async upload({ name, kind, bytes }, { db, userId: ownerId, isPhone, now }) {
+      if (isPhone && kind !== 'identity') throw malformed('kind');
       const picture = await pictures.make(bytes, kind);
       if (picture instanceof Refusal) return picture;
       const { mediaType } = picture;
       const expires = now + unusedRetentionMs;
-      const file = { ownerId: session.userId, kind, name, mediaType, now, expires };
+      const file = { ownerId, kind, name, mediaType, now, expires };
       const stored = await db.transaction().execute(async (tx) => {
-        if (await isFull(tx, session.userId, now))
+        if (await isFull(tx, ownerId, now))
           return new Refusal('files_too_many', { max: picturesMax }, 'file');
         return await keep(tx, file, once(picture.bytes));
       });

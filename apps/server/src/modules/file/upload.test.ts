@@ -1,16 +1,20 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 
+import type { UploadKind } from '@marigold/contract/calls/file';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 
 import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
+import { paidRecordOf } from '../../../testing/bindings.ts';
+import { phoneSteps } from '../../../testing/phone-steps.ts';
 import { dribble } from '../../../testing/raw-upload.ts';
 import { hostileTexts } from '../../../tests/hostile.ts';
 import type { Gateway } from '../../platform/http/gateway.ts';
 import { createHttp } from '../../platform/http/http.ts';
+import { newToken } from '../../platform/process/ids.ts';
 import { registerFiles } from './routes.ts';
 
 let api: TestApi;
@@ -53,10 +57,14 @@ function baseOf({ server }: FastifyInstance): string {
 
 /** The status of a whole upload. */
 async function upload(base: string, { token }: TestPerson): Promise<number> {
+  return await uploadAs(base, await api.headers(token));
+}
+
+async function uploadAs(base: string, headers: Record<string, string>, kind?: UploadKind): Promise<number> {
   const body = new FormData();
   body.set('file', new Blob([Uint8Array.from(picture)]), 'me.png');
   body.set('name', 'me.png');
-  const headers = await api.headers(token);
+  if (kind !== undefined) body.set('kind', kind);
   const answer = await fetch(`${base}/api/file/upload`, { method: 'POST', body, headers });
   await answer.arrayBuffer();
   return answer.status;
@@ -82,6 +90,27 @@ it('takes one upload of a person at a time, and those of others beside it', asyn
   hangUp();
   const freed = async () => expect(await upload(base, anna)).toBe(200);
   await vi.waitFor(freed, { timeout: 10_000, interval: 50 });
+});
+
+it('takes photos of a document from a phone that takes them for somebody, and nothing else', async () => {
+  const base = baseOf(await serve());
+  const now = api.clock.now();
+  const { authNo } = await paidRecordOf(api.databases.main, { userId: anna.id, purpose: 'system', now });
+  const { key } = await phoneSteps(() => api).opened(anna, authNo);
+  const by = (authorization: string, kind?: UploadKind) => uploadAs(base, { authorization }, kind);
+  expect(await by(`Phone ${key}`, 'identity')).toBe(200);
+  expect(await by(`Phone ${key}`)).toBe(400);
+  expect(await by(`Phone ${key}`, 'signature')).toBe(400);
+  const wrong = [
+    `Phone ${key.slice(1)}`,
+    `Phone ${newToken()}`,
+    `Bearer ${key}`,
+    `phone ${key}`,
+    key,
+    'Phone',
+  ];
+  const answers = await Promise.all(wrong.map((one) => by(one, 'identity')));
+  expect(answers).toEqual(wrong.map(() => 401));
 });
 
 it('waits for no body of whoever hung up before it was read', async () => {

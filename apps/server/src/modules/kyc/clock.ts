@@ -14,6 +14,7 @@ import { runIdleDrafts } from './draft/forget.ts';
 import { runExpiry } from './expiry/expiry.ts';
 import { changeOrder } from './order/change.ts';
 import { listTimedOut, lockOrder } from './order/store.ts';
+import { dropOldPhones } from './phone/store.ts';
 import { changeRecord } from './record/change.ts';
 import type { KycReason } from './record/store.ts';
 import { lockRecord } from './record/store.ts';
@@ -41,6 +42,7 @@ export async function runKycClock(db: Database, log: Log, now: number): Promise<
   await runExpiry(db, { now, most: perRun });
   await runIdleDrafts(db, { now, most: perRun });
   await runBindings(db, { now, most: perRun });
+  await dropOldPhones(db, now);
 }
 
 type Timeout = {

@@ -19,6 +19,8 @@ import { createEraseKind, eraseKind } from './keeping/company.ts';
 import { eraseEnded, wishAgain } from './keeping/erase.ts';
 import { rewrapKeys } from './keeping/rewrap.ts';
 import { createOrderHandlers, type KycOrderDependencies } from './order/order.ts';
+import { createPhoneHandlers } from './phone/handlers.ts';
+import { findPhonePerson } from './phone/phone.ts';
 import { type IdentityCompanies, type IdentityCompany, ownVerifier } from './port.ts';
 import { createReadHandlers } from './read.ts';
 import { houseVault } from './record/house-vault.ts';
@@ -63,7 +65,13 @@ export type Kyc = {
     | 'kyc/unbind'
     | 'kyc/bind/answer'
     | 'kyc/bind/list'
+    | 'kyc/phone/handoff'
+    | 'kyc/phone/open'
+    | 'kyc/phone/save'
+    | 'kyc/phone/leave'
   >;
+  /** Whose photos the phone with this key may upload. */
+  readonly findPhone: (key: string, now: number) => Promise<{ readonly userId: string } | undefined>;
   /** The tasks `kycClock`, `kycErase` and `kycRescreen`. */
   readonly jobs: JobHandlers;
   /** What the companies do for us, for their rounds and their events. */
@@ -102,9 +110,11 @@ export function createKyc(dependencies: KycDependencies): Kyc {
       ...createOrderHandlers({ ...dependencies, companies, vault }),
       ...createDraftHandlers({ vault, files, secretKey }),
       ...createBindHandlers(dependencies),
+      ...createPhoneHandlers({ vault, files, publicAddress }),
       'kyc/third/start': async (input, call) => await startThird(companies, input, call),
       'kyc/third/link': async ({ authNo }, call) => await readPageLink(sealer, authNo, call),
     },
+    findPhone: async (key, now) => await findPhonePerson(db, key, now),
     jobs: {
       kycClock: async () => await runKycClock(db, log, clock()),
       async kycErase() {

@@ -11,6 +11,11 @@ export type CallerDependencies = {
   readonly findSession: (presented: PresentedSession, now: number) => Promise<FoundSession | undefined>;
 };
 
+type PhoneDependencies = Pick<CallerDependencies, 'limits'> & {
+  readonly findPhone: (key: string, now: number) => Promise<{ readonly userId: string } | undefined>;
+};
+
+const phone = /^Phone ([A-Za-z0-9_-]{43})$/;
 const bearer = /^Bearer [A-Za-z0-9_-]{20,100}$/;
 
 /** What a request shows of whoever makes it, beside its body. */
@@ -42,4 +47,19 @@ export async function findCaller(
     throw new TransportError(401, 'unauthorised');
   }
   return found;
+}
+
+/** Whose photos a phone brings; undefined: no phone calls. Throws 401 where its key opens nothing any more. */
+export async function findPhoneUser(
+  { limits, findPhone }: PhoneDependencies,
+  { authorization = '', address }: Pick<Incoming, 'authorization' | 'address'>,
+  now: number,
+): Promise<string | undefined> {
+  const key = phone.exec(authorization)?.[1];
+  if (key === undefined) return undefined;
+  limits.refuseGuessers(address);
+  const found = await findPhone(key, now);
+  if (found !== undefined) return found.userId;
+  limits.countGuess(address);
+  throw new TransportError(401, 'unauthorised');
 }

@@ -16,11 +16,11 @@ import type { Log } from '../process/log.ts';
 import type { GatewayAnswer } from './answer.ts';
 import { answerOfFailure, answerOfResult, transportAnswer } from './answer.ts';
 import type { Admitted, Call, Handlers, OutgoingCookies } from './call.ts';
-import { findCaller } from './caller.ts';
+import { findCaller, findPhoneUser } from './caller.ts';
 import type { Cookies, PresentedCookies } from './cookies.ts';
 import type { Opened } from './envelope.ts';
 import type { Incoming } from './incoming.ts';
-import { findEndpoint, namelessDevice, openCall, parseInput, parseRequestId } from './incoming.ts';
+import { findEndpoint, openCall, parseInput, parseRequestId } from './incoming.ts';
 import type { Limits } from './limits.ts';
 import { runOnce } from './run-once.ts';
 import type { FoundSession, PresentedSession } from './session.ts';
@@ -36,6 +36,8 @@ export type GatewayDependencies = {
   readonly handlers: Handlers;
   readonly limits: Limits;
   readonly findSession: (presented: PresentedSession, now: number) => Promise<FoundSession | undefined>;
+  /** Whose photos the phone with this key may bring (kyc/phone/open); it can do nothing else. */
+  readonly findPhone: (key: string, now: number) => Promise<{ readonly userId: string } | undefined>;
   readonly cookies: Cookies;
   /** Nobody's country is known without it. */
   readonly countryOf?: CountryOf | undefined;
@@ -58,7 +60,7 @@ export type Gateway = {
   beside(
     endpoint: Endpoint,
     incoming: Omit<Incoming, 'method' | 'body' | 'query'>,
-    work: (call: Call<'user'>) => Promise<object | Refusal>,
+    work: (call: BesideCall) => Promise<object | Refusal>,
   ): Promise<GatewayAnswer>;
   /** The answer for what HTTP itself refused: a body too large, of another type, or cut off. */
   refuse(
@@ -67,6 +69,13 @@ export type Gateway = {
     languageHeader: string | undefined,
     facts?: RefusalFacts,
   ): GatewayAnswer;
+};
+
+/** A call without an envelope, of its person or of a phone that brings photos for them. */
+export type BesideCall = Pick<Call, 'db' | 'now'> & {
+  readonly userId: string;
+  /** It may bring what proves an identity, and nothing else. */
+  readonly isPhone: boolean;
 };
 
 /** Of the connections of a process, one person's long reads hold this many and no more. */
@@ -194,20 +203,22 @@ async function runBeside(
   endpoint: Endpoint,
   incoming: Omit<Incoming, 'method' | 'body' | 'query'>,
   language: LanguageId,
-  work: (call: Call<'user'>) => Promise<object | Refusal>,
+  work: (call: BesideCall) => Promise<object | Refusal>,
 ): Promise<GatewayAnswer> {
-  const { clock, countryOf, databases, limits } = dependencies;
+  const { clock, databases, limits } = dependencies;
   const now = clock();
   const { address } = incoming;
-  const { half, device: deviceCookie } = cookiesOf(dependencies, incoming);
+  const db = databases.main;
+  const userOfPhone = await findPhoneUser(dependencies, incoming, now);
+  if (userOfPhone !== undefined) {
+    await limits.take(endpoint.path, endpoint.limits ?? noLimits, { user: userOfPhone, address, device: '' });
+    return answerOfResult(endpoint, await work({ db, userId: userOfPhone, isPhone: true, now }), language);
+  }
+  const { half } = cookiesOf(dependencies, incoming);
   const found = await findCaller(dependencies, endpoint, { ...incoming, half, deviceId: undefined }, now);
   if (found === undefined) throw new TransportError(401, 'unauthorised');
-  const { session } = found;
-  const { userId, deviceId } = session;
+  const { userId, deviceId } = found.session;
   await limits.take(endpoint.path, endpoint.limits ?? noLimits, { user: userId, address, device: deviceId });
-  const { main: db, aside } = databases;
-  const device = { deviceId, ...namelessDevice, deviceCookie, outgoing: {} };
-  const country = countryOf?.(address);
-  const call = { db, aside, session, ...device, address, country, language, now };
-  return withCookies(dependencies.cookies, answerOfResult(endpoint, await work(call), language), found, {});
+  const result = await work({ db, userId, isPhone: false, now });
+  return withCookies(dependencies.cookies, answerOfResult(endpoint, result, language), found, {});
 }

@@ -111,7 +111,7 @@ describe('the OpenAPI document', () => {
     ]);
     expect(new Set(ids).size).toBe(ids.length);
     const form = operation(uploadFile.path).requestBody.content['multipart/form-data']?.schema ?? {};
-    expect(Object.keys(form['properties'] ?? {})).toEqual(['file', 'name']);
+    expect(Object.keys(form['properties'] ?? {})).toEqual(['file', 'name', 'kind']);
     compile(form);
     for (const { path } of endpoints) {
       if (path !== uploadFile.path) compile(envelopeSchema(path));
@@ -166,6 +166,12 @@ describe('the OpenAPI document', () => {
     expect(operation('user/login').responses['401']).toBeUndefined();
     expect(operation('bill/list').responses['409']).toBeUndefined();
     expect(operation('bill/list').security).toEqual([{ bearer: [], half: [] }]);
+  });
+
+  it('lets the key of a phone make one call, the upload', () => {
+    const ofPhones = endpoints.filter(({ path }) => operation(path).security.some((one) => 'phone' in one));
+    expect(ofPhones.map(({ path }) => path)).toEqual([uploadFile.path]);
+    expect(Object.keys(document.components['securitySchemes'] ?? {})).toEqual(['bearer', 'half', 'phone']);
   });
 });
 

@@ -1,5 +1,5 @@
-import { uploadFile } from '@marigold/contract/calls/file';
 /** The contract as an OpenAPI 3.1 document: nothing here is written twice, and nothing of the contract is left out. */
+import { uploadFile, uploadKind } from '@marigold/contract/calls/file';
 import { contract } from '@marigold/contract/contract';
 import type { Endpoint } from '@marigold/contract/endpoint';
 import { valuesOfRefusal } from '@marigold/contract/refusal-values';
@@ -27,6 +27,8 @@ export type OpenApiOperation = {
   readonly isStaleTokenVisitor: boolean;
   /** The body is a form with a file in it, and no envelope (spec 7). */
   readonly isForm: boolean;
+  /** A phone that takes photos for somebody makes it too, with its key in place of a bearer (`kyc/phone/open`). */
+  readonly isOfPhones: boolean;
 };
 
 export type Reference = {
@@ -40,6 +42,7 @@ export function readContract(): Reference {
   const schemas: Record<string, Schema> = {};
   const operations = [...Object.values(contract), uploadFile].map((endpoint: Endpoint): OpenApiOperation => {
     const isForm = endpoint.path === uploadFile.path;
+    const isOfPhones = isForm;
     const input = isForm ? uploadForm : jsonSchema(endpoint.input, 'input', schemas);
     const refusals = [...endpoint.refusals, ...(endpoint.idempotent ? ['already_applied'] : [])];
     return {
@@ -56,16 +59,23 @@ export function readContract(): Reference {
       limits: (endpoint.limits ?? []).map(({ per, count, seconds }) => `${count} per ${per} in ${seconds} s`),
       isStaleTokenVisitor: endpoint.staleTokenIsVisitor === true,
       isForm,
+      isOfPhones,
     };
   });
   return { operations, schemas };
 }
 
 /** What `file/upload` takes (spec 7): multipart, read while it arrives. */
-const uploadForm: Schema = object({
-  file: { type: 'string', contentMediaType: 'application/octet-stream' },
-  name: { type: 'string', minLength: 1, maxLength: 200 },
-});
+const uploadForm: Schema = {
+  type: 'object',
+  properties: {
+    file: { type: 'string', contentMediaType: 'application/octet-stream' },
+    name: { type: 'string', minLength: 1, maxLength: 200 },
+    kind: { enum: uploadKind.options },
+  },
+  required: ['file', 'name'],
+  additionalProperties: false,
+};
 
 /** Converts one schema; what has a name is put beside the others once and referred to. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Schema>): Schema {
@@ -124,10 +134,10 @@ function template(message: unknown, values: Values, counted = ''): string {
     .join('');
 }
 
-/** Headers of every call (protocol.md "Calls"). */
 /** A session has two halves; one alone is answered 401. */
 const bothHalves = { bearer: [], half: [] };
 
+/** Headers of every call (protocol.md "Calls"). */
 const languageHeader = {
   name: 'language',
   in: 'header',
@@ -169,6 +179,12 @@ export function openApiDocument({ operations, schemas }: Reference, version: str
         bearer: { type: 'http', scheme: 'bearer' },
         // Both are needed: an answer sets and renews the cookie, and a client keeps cookies.
         half: { type: 'apiKey', in: 'cookie', name: '__Host-marigold' },
+        phone: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: '`Phone` and the key with which a phone opened its link (`kyc/phone/open`).',
+        },
       },
       responses: Object.fromEntries(
         Object.entries(transportErrors).map(([status, name]) => [name, transport(status, name)]),
@@ -200,7 +216,7 @@ function bodyOf({ isForm, input }: OpenApiOperation): Schema {
 }
 
 function described(operation: OpenApiOperation, suffix: string): Schema {
-  const { path, does, access, refusals, idempotent, isStaleTokenVisitor } = operation;
+  const { path, does, access, refusals, idempotent, isStaleTokenVisitor, isOfPhones } = operation;
   const statuses = ['400', '404', '405', '413', '415', '429', '500', '503'];
   if (!isStaleTokenVisitor) statuses.push('401');
   if (idempotent) statuses.push('409');
@@ -209,7 +225,7 @@ function described(operation: OpenApiOperation, suffix: string): Schema {
     summary: does,
     tags: [tagOf(path)],
     parameters: [languageHeader],
-    security: access === 'user' ? [bothHalves] : [{}, bothHalves],
+    security: [...(access === 'user' ? [] : [{}]), bothHalves, ...(isOfPhones ? [{ phone: [] }] : [])],
     'x-once-only': idempotent,
     'x-refusals': refusals,
     responses: {

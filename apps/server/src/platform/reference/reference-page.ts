@@ -8,6 +8,8 @@ const who: Readonly<Record<OpenApiOperation['access'], string>> = {
   user: 'A signed-in user (bearer and cookie)',
 };
 
+const orPhone = html`, or a phone that takes photos for one (<code>Authorization: Phone</code> and its key)`;
+
 export function referencePage({ operations, schemas }: Reference, version: string): string {
   const calls = operations.map(
     ({ path }) =>
@@ -45,7 +47,7 @@ export function referencePage({ operations, schemas }: Reference, version: strin
 }
 
 function article(operation: OpenApiOperation): Html {
-  const { path, does, access, idempotent, input, output, refusals, limits } = operation;
+  const { path, does, access, idempotent, input, output, refusals, limits, isOfPhones } = operation;
   const once = idempotent ? 'Once per requestId' : 'No';
   const limit =
     limits.length === 0
@@ -61,7 +63,7 @@ function article(operation: OpenApiOperation): Html {
       <table>
         <tr>
           <th scope="row">Who</th>
-          <td>${who[access]}</td>
+          <td>${who[access]}${isOfPhones ? orPhone : ''}</td>
         </tr>
         <tr>
           <th scope="row">Applied once</th>

@@ -129,6 +129,8 @@ export const kycDraft = endpoint({
     /** Contacts that need no code: those of the account. */
     proven: z.array(z.enum(['phone', 'email'])).max(2),
     attemptsLeft: z.int().min(0).max(kycAttempts),
+    /** The phone that may bring photos of it: whether it has opened its link, and when that ends. */
+    phone: z.strictObject({ isOpened: z.boolean(), expires: time }).nullable(),
     agreement: z.strictObject({ ...kycAgreement, isAccepted: z.boolean() }),
     jobs: choices,
     incomes: choices,

@@ -6,11 +6,12 @@ import { kycAttempts, type OwnItem, ownItems, type PictureItem } from '@marigold
 
 import type { Database } from '../../../platform/database/database.ts';
 import { announce } from '../../../platform/database/outbox.ts';
-import type { Call } from '../../../platform/http/call.ts';
+import type { Call, Session } from '../../../platform/http/call.ts';
 import { notFound } from '../../../platform/http/transport-error.ts';
 import { letPictureGo } from '../../file/views.ts';
 import { findContent } from '../../message/views.ts';
 import { getPerson } from '../../person/views.ts';
+import { findLivePhone } from '../phone/live.ts';
 import { ownAgreement, ownVerifier } from '../port.ts';
 import { attachPicture, type PictureFiles } from '../record/picture.ts';
 import { findRecordOf, type KycRecordRow, lockRecordOf } from '../record/store.ts';
@@ -42,6 +43,7 @@ export async function readDraft(
   if (standing === undefined || content === undefined) return new Refusal('record_closed');
   const { version } = content;
   const { typed } = standing;
+  const phone = await findLivePhone(db, record.id, now);
   const listOf = (list: 'job' | 'income' | 'purpose') =>
     choices.filter((row) => row.list === list).map(({ code, name }) => ({ code, name }));
   return {
@@ -50,6 +52,7 @@ export async function readDraft(
     pictures: picturesOf(standing),
     proven: provenOf(typed, await getPerson(db, userId)),
     attemptsLeft: kycAttempts - record.attempts,
+    phone: phone === undefined ? null : { isOpened: phone.isOpened, expires: phone.expiresAt },
     agreement: {
       contentId,
       version,
@@ -81,10 +84,13 @@ export function provenOf(
 
 type Saved = OutputOf<typeof saveKyc> | Refusal<RefusalOf<typeof saveKyc>>;
 
+/** Its person, or a phone that takes the photos for them. */
+type Saver = Pick<Call, 'db' | 'language' | 'now'> & { readonly session: Pick<Session, 'userId'> };
+
 export async function saveDraft(
   { vault, files }: DraftDependencies,
   { authNo, items }: InputOf<typeof saveKyc>,
-  { db, session, language, now }: Call<'user'>,
+  { db, session, language, now }: Saver,
 ): Promise<Saved> {
   const { userId } = session;
   const record = await lockRecordOf(db, { authNo, userId });

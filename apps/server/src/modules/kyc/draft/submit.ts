@@ -19,6 +19,7 @@ import { recordWish } from '../../partner/wish.ts';
 import type { CallKind } from '../../partner/work.ts';
 import { contactOf } from '../../person/person.ts';
 import { getPerson } from '../../person/views.ts';
+import { endPhoneOf } from '../phone/store.ts';
 import { type DirectCompany, ownAgreement, ownVerifier } from '../port.ts';
 import { changeRecord } from '../record/change.ts';
 import { findRecord, type KycRecordRow, lockRecord, lockRecordOf } from '../record/store.ts';
@@ -139,6 +140,7 @@ async function handOver(db: Database, { record, standing, version, now }: Handin
     .filter(({ item, savedAt }) => savedAt !== null && standing.open.includes(item))
     .map(({ item }) => item);
   if (record.review === 'draft') await chooseCompany(db, { id, provider, lookAt: now + firstLookMs });
+  await endPhoneOf(db, id);
   await markGiven(db, { recordId: id, items, now });
   await insertDisclosure(db, { recordId: id, provider, contentId, version, items, now });
   await changeRecord(db, { ...record, provider }, { reviews: ['submitted'], now });
