@@ -131,6 +131,7 @@ export function sampleKycDraft(more: Partial<Output<'kyc/draft'>> = {}): Output<
     pictures: [],
     proven: [],
     attemptsLeft: 3,
+    phone: null,
     agreement: { contentId: 'kyc-house', version: 1, isAccepted: false },
     jobs: [
       { code: 'engineer', name: 'Engineer or IT specialist' },

@@ -9,12 +9,14 @@ type Brought = { readonly name: unknown; readonly kind: unknown; readonly bytes:
 
 let reply: UploadAnswer | Promise<UploadAnswer> = noAnswer;
 let brought: Brought[] = [];
+let bearers: string[] = [];
 const running = new Set<ScriptedUpload>();
 
 /** Begins a test with nothing brought. */
 export function beginUploads(): void {
   reply = noAnswer;
   brought = [];
+  bearers = [];
   running.clear();
 }
 
@@ -26,6 +28,11 @@ export function answersUpload(next: UploadAnswer | Promise<UploadAnswer>): void 
 /** What was sent since the test began, oldest first. */
 export function uploads(): readonly Brought[] {
   return brought;
+}
+
+/** By whom, as each upload shows it. */
+export function uploadBearers(): readonly string[] {
+  return bearers;
 }
 
 /** How much of every file on its way has left, from 0 to 1. */
@@ -50,7 +57,9 @@ export class ScriptedUpload {
     running.add(this);
   }
 
-  setRequestHeader(): void {}
+  setRequestHeader(name: string, value: string): void {
+    if (name === 'authorization') bearers.push(value);
+  }
 
   send(form: FormData): void {
     const file = form.get('file');

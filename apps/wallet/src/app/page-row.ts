@@ -7,6 +7,8 @@ import { loadTexts, type TextBundle } from '../lib/text/i18n.ts';
 export type PageRow<Search extends object> = {
   /** `user`: a visitor sees the prompt to log in or register instead. */
   readonly guard: 'visitor' | 'user';
+  /** Addresses of it that a visitor sees all the same. */
+  readonly isForVisitor?: (search: Search) => boolean;
   readonly load: () => Promise<ComponentType<Search>>;
 };
 

@@ -51,7 +51,7 @@ function routed<P extends PagePath>(
     const { hasLogin } = useSession();
     const title = sayNow(titleOfPage(path, search));
     useTitle(title);
-    const isLoginNeeded = row.guard === 'user' && !hasLogin;
+    const isLoginNeeded = row.guard === 'user' && !hasLogin && row.isForVisitor?.(search) !== true;
     const heading = isLoginNeeded ? title : sayNow(headingOfPage(path, search));
     // Whoever is asked to log in has come from elsewhere, and wants back.
     const isInRail = rail !== undefined && !isLoginNeeded;

@@ -27,6 +27,7 @@ export const kycRoutes = {
   },
   '/pages/kyc/signup': {
     guard: 'user',
+    isForVisitor: ({ phone }) => phone !== undefined,
     load: async () =>
       await withTexts(
         ['kyc', 'kycown', 'pages'],

@@ -20,8 +20,8 @@ export type FileUpload = {
 /** The end of a name says what it is; the server takes so many letters. */
 const nameLettersMax = 100;
 
-/** A file on its way to the server, one at a time; it is given up when the page is left. */
-export function useUpload(kind: Exclude<UploadKind, 'avatar'>): FileUpload {
+/** A file on its way to the server, one at a time; it is given up when the page is left. `phoneKey` as `upload` has it. */
+export function useUpload(kind: Exclude<UploadKind, 'avatar'>, phoneKey?: string): FileUpload {
   const [state, setState] = useState<UploadState>({ is: 'none' });
   const [uploaded, setUploaded] = useState<Uploaded>();
   const last = useRef<{ readonly file: File; readonly name: string }>(undefined);
@@ -45,7 +45,13 @@ export function useUpload(kind: Exclude<UploadKind, 'avatar'>): FileUpload {
       const onProgress = (part: number) => {
         if (!signal.aborted) setState({ is: 'uploading', part });
       };
-      const result = await upload(file, { name: name.slice(-nameLettersMax), kind, onProgress, signal });
+      const result = await upload(file, {
+        name: name.slice(-nameLettersMax),
+        kind,
+        phoneKey,
+        onProgress,
+        signal,
+      });
       setState(result.ok ? { is: 'done' } : { is: 'failed', text: failureText(result) });
       if (!result.ok) return undefined;
       setUploaded(result.data);

@@ -17,6 +17,14 @@ export function useKycDraft(authNo: string) {
   return useRead('kyc/draft', { authNo }, { isEnabled: authNo !== '' });
 }
 
+/** The live channel tells of what a phone brings; what it missed is asked for while somebody waits for it. */
+const phoneEveryMs = 5_000;
+
+/** Reads a draft again and again while a phone takes its photos. */
+export function useKycDraftOfPhone(authNo: string, isWaiting: boolean) {
+  return useRead('kyc/draft', { authNo }, { isEnabled: isWaiting, everyMs: phoneEveryMs });
+}
+
 /** Shows at once what the server sealed; the rest of what it knows comes with the next read. */
 export function keepSavedKyc(items: KycItems, standing: Output<'kyc/save'>): void {
   const { authNo } = standing;

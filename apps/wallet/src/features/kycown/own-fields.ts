@@ -41,6 +41,9 @@ export const itemsOfStep: Readonly<Record<OwnStep, readonly FormItem[]>> = {
   6: ['signature'],
 };
 
+/** What an identity gives with a proof of the address, and without (kyc-states.ts). */
+export const levelsOfAddress = { level: 3, otherwise: 2 } as const;
+
 /** What each step is called. */
 export const nameOfStep = {
   1: 'person',

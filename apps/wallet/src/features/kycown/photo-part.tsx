@@ -21,6 +21,8 @@ type PhotoProps = {
   readonly item: PhotoItem;
   readonly title: string;
   readonly hint: string;
+  /** Another way to the photo, beneath what is asked. */
+  readonly offer?: ReactNode;
   /** The button while nothing was taken, where the photo may be left out. */
   readonly other?: ReactNode;
   /** The photo was brought and sealed. */
@@ -28,7 +30,7 @@ type PhotoProps = {
 };
 
 /** One photo: taken or chosen, looked at, brought, and sealed before the form goes on. */
-export function PhotoPart({ draft, step, item, title, hint, other, onSaved }: PhotoProps) {
+export function PhotoPart({ draft, step, item, title, hint, offer, other, onSaved }: PhotoProps) {
   const t = useText();
   const { isOnline } = useOnline();
   const [photo, setPhoto] = useState<Photo>();
@@ -80,7 +82,9 @@ export function PhotoPart({ draft, step, item, title, hint, other, onSaved }: Ph
         onReady={change}
         onRetry={() => (photo === undefined ? undefined : void use(photo))}
         onRetake={() => change(undefined)}
-      />
+      >
+        {isDirty ? null : offer}
+      </PhotoCapture>
       {isNeedSeen && !isDirty ? <FieldHint id={`need-${item}`} error={t(`kycown.need.${item}`)} /> : null}
     </OwnFrame>
   );

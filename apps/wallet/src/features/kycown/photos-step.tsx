@@ -6,6 +6,7 @@ import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { fieldsOfTyped, hasPicture, idTypeOf, photosOf, stepAfter, stepsOf } from './own-fields.ts';
 import { OwnFrame } from './own-frame.tsx';
+import { usePhoneWay } from './phone/use-phone-way.tsx';
 import { PhotoPart } from './photo-part.tsx';
 import { SavedPictures } from './saved-pictures.tsx';
 import { goToStep } from './step-address.ts';
@@ -14,6 +15,7 @@ import { goToStep } from './step-address.ts';
 export function PhotosStep({ draft }: { readonly draft: KycDraft }) {
   const t = useText();
   const [anew, setAnew] = useState<'idFront' | 'idBack'>();
+  const { offer, sheet } = usePhoneWay(draft);
   const idType = idTypeOf(fieldsOfTyped(draft.typed), draft.regions);
   const photos = photosOf(draft, idType);
   const current = anew ?? photos.find((item) => !hasPicture(draft, item));
@@ -24,41 +26,48 @@ export function PhotosStep({ draft }: { readonly draft: KycDraft }) {
     const isLast = photos.every((item) => item === current || hasPicture(draft, item));
     const isPage = idType === 'passport' && current === 'idFront';
     return (
-      <PhotoPart
-        key={current}
-        draft={draft}
-        step={4}
-        item={current}
-        title={titleOf(current)}
-        hint={t(isPage ? 'kycown.photo.hint.passport' : 'kycown.photo.hint.idCard')}
-        onSaved={() => {
-          setAnew(undefined);
-          if (isLast) goOn();
-        }}
-      />
+      <>
+        <PhotoPart
+          key={current}
+          draft={draft}
+          offer={offer}
+          step={4}
+          item={current}
+          title={titleOf(current)}
+          hint={t(isPage ? 'kycown.photo.hint.passport' : 'kycown.photo.hint.idCard')}
+          onSaved={() => {
+            setAnew(undefined);
+            if (isLast) goOn();
+          }}
+        />
+        {sheet}
+      </>
     );
   }
   return (
-    <OwnFrame
-      draft={draft}
-      step={4}
-      title={t('kycown.photo.haveTitle')}
-      text={t('kycown.photo.haveText')}
-      isDirty={false}
-      isBusy={false}
-      problem={undefined}
-      onOnward={goOn}
-      onSaveAndLeave={async () => go(paths.kyc(), { isReplacing: true })}
-    >
-      <SavedPictures
-        label={t('kycown.step.photos')}
-        pictures={photos.map((item) => ({
-          key: item,
-          title: titleOf(item),
-          action: t('kycown.photo.another'),
-          onPress: () => setAnew(item),
-        }))}
-      />
-    </OwnFrame>
+    <>
+      <OwnFrame
+        draft={draft}
+        step={4}
+        title={t('kycown.photo.haveTitle')}
+        text={t('kycown.photo.haveText')}
+        isDirty={false}
+        isBusy={false}
+        problem={undefined}
+        onOnward={goOn}
+        onSaveAndLeave={async () => go(paths.kyc(), { isReplacing: true })}
+      >
+        <SavedPictures
+          label={t('kycown.step.photos')}
+          pictures={photos.map((item) => ({
+            key: item,
+            title: titleOf(item),
+            action: t('kycown.photo.another'),
+            onPress: () => setAnew(item),
+          }))}
+        />
+      </OwnFrame>
+      {sheet}
+    </>
   );
 }

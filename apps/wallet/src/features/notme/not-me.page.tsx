@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 import { type User, useSession } from '../../lib/device/session.ts';
+import { forgetFragment, readSecret } from '../../lib/route/fragment-secret.ts';
 import { ConfirmLock } from './confirm-lock.tsx';
 import { LinkOver } from './link-over.tsx';
 import { LockDone, type LockAnswer, Unlocked } from './lock-done.tsx';
-import { forgetFragment, readTicket } from './ticket.ts';
 import { UnlockForm } from './unlock-form.tsx';
 
 /**
@@ -13,14 +13,14 @@ import { UnlockForm } from './unlock-form.tsx';
  */
 export function NotMePage() {
   const { user } = useSession();
-  const [link] = useState(() => readTicket(window.location.hash));
+  const [link] = useState(() => readSecret(window.location.hash));
   const [answer, setAnswer] = useState<LockAnswer | 'expired'>();
   const [freeAt, setFreeAt] = useState<number>();
   useEffect(forgetFragment, []);
   if (freeAt !== undefined) return <Unlocked freeAt={freeAt} />;
   if (answer === 'expired' || link.kind === 'broken') return <LinkOver hasLogin={user !== undefined} />;
   if (answer !== undefined) return <LockDone answer={answer} onGoOn={() => setAnswer(undefined)} />;
-  if (link.kind === 'ticket') return <ConfirmLock ticket={link.ticket} onAnswer={setAnswer} />;
+  if (link.kind === 'secret') return <ConfirmLock ticket={link.secret} onAnswer={setAnswer} />;
   if (user === undefined) return <LinkOver hasLogin={false} />;
   return isLockedByOwner(user) ? (
     <UnlockForm user={user} onDone={setFreeAt} />

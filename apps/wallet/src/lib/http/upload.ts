@@ -26,6 +26,8 @@ export type UploadOptions = {
   readonly name: string;
   /** What it is for; a face unless told. */
   readonly kind?: UploadKind;
+  /** Brought by a phone for whoever is logged in elsewhere: its key, in place of this device's session. */
+  readonly phoneKey?: string | undefined;
   /** Called with the share that was sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
@@ -34,7 +36,7 @@ export type UploadOptions = {
 /** Brings a file. Resolves with a sentence whatever goes wrong; rejects only when the caller gives up. */
 export async function upload(
   file: Blob,
-  { name, kind = 'avatar', onProgress, signal }: UploadOptions,
+  { name, kind = 'avatar', phoneKey, onProgress, signal }: UploadOptions,
 ): Promise<UploadResult> {
   const { token } = session.state.get();
   const request = new XMLHttpRequest();
@@ -51,7 +53,8 @@ export async function upload(
   request.open('POST', `${baseAddress(globalThis.location?.host ?? '')}/file/upload`);
   request.timeout = networkTimeoutMs(currentAppConfig.state.get());
   request.setRequestHeader('language', languages[currentLanguage()].header);
-  if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`);
+  const bearer = phoneKey !== undefined ? `Phone ${phoneKey}` : token && `Bearer ${token}`;
+  if (bearer !== undefined) request.setRequestHeader('authorization', bearer);
   const giveUp = () => request.abort();
   signal.addEventListener('abort', giveUp, { once: true });
   request.send(form);
@@ -65,7 +68,7 @@ export async function upload(
   online.answered(Date.now());
   const answer = readAnswer(request.status, request.responseText);
   if (answer.code === 200) return { ok: true, data: answer.data as Uploaded };
-  if (answer.code === 401) session.refuse(token);
+  if (answer.code === 401 && phoneKey === undefined) session.refuse(token);
   const msg = answer.msg === '' ? sayNow('shell.dataRequestFailed') : answer.msg;
   return { ok: false, refusal: answer.code === 422 ? (answer.refusal as UploadRefusal) : undefined, msg };
 }

@@ -1,17 +1,17 @@
-/** The ticket of a notice, in the fragment of the address: it is read once and stands nowhere on this device after that. */
+/** The secret of a link, in the fragment of its address: no server is sent it, and no address bar keeps it. */
 
 const syntax = /^#([\w-]{43})$/;
 
-export type LinkTicket =
+export type FragmentSecret =
   | { readonly kind: 'none' }
   /** Cut off on its way here, or typed. */
   | { readonly kind: 'broken' }
-  | { readonly kind: 'ticket'; readonly ticket: string };
+  | { readonly kind: 'secret'; readonly secret: string };
 
-export function readTicket(fragment: string): LinkTicket {
+export function readSecret(fragment: string): FragmentSecret {
   if (fragment === '' || fragment === '#') return { kind: 'none' };
-  const ticket = syntax.exec(fragment)?.[1];
-  return ticket === undefined ? { kind: 'broken' } : { kind: 'ticket', ticket };
+  const secret = syntax.exec(fragment)?.[1];
+  return secret === undefined ? { kind: 'broken' } : { kind: 'secret', secret };
 }
 
 /** Takes the fragment out of the address bar and of the history, whose entry stays. */
