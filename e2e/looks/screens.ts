@@ -225,7 +225,7 @@ export function screensOf(
   const unknown = { address: '/pages/none/none', title: 'shell.notFound.title' } as const;
   if (role === 'visitor') {
     const pages = pagePaths.map((path) => needed[path] ?? screenOf(path));
-    return [...pages, screenOf('/pages/login/login', { type: 'register' }), unknown];
+    return [...pages, screenOf('/pages/login/login', { type: 'register' }), phoneOfNobody, unknown];
   }
   // Whoever is logged in is led from the login page to the home.
   const theirs = pagePaths
@@ -235,8 +235,11 @@ export function screensOf(
     ...screenOf('/pages/exchange/transfer', { currency: 'USDT', to: 'anna' }),
     open: openApproval,
   };
-  return [...theirs, ...onChain, ...faces, approval, unknown];
+  return [...theirs, ...onChain, ...faces, phoneOfNobody, approval, unknown];
 }
+
+/** What a phone shows whose link opens nothing. */
+const phoneOfNobody = screenOf('/pages/kyc/signup', { phone: 'on' });
 
 /** The faces that some pages have where the currency has a chain. */
 const onChain: readonly ScreenCase[] = [

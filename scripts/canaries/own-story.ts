@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { openOwner } from '../../apps/server/src/platform/database/database.ts';
 import { enrolled, operate } from '../../apps/server/testing/operate.ts';
 import { annaTyped, draftSteps, type SavedItems } from '../../apps/server/testing/own-draft.ts';
+import { phoneSteps } from '../../apps/server/testing/phone-steps.ts';
 import type { House } from './house.ts';
 import { ownSheet } from './people.ts';
 import { pay, readNow, type Verified } from './story.ts';
@@ -18,6 +19,7 @@ export async function runOwnStory(house: House): Promise<Verified> {
   const person = await pay(house);
   const { authNo } = person;
   const { bring, save, draft, submit, resubmit } = draftSteps(() => api);
+  const { opened, open, savePhoto } = phoneSteps(() => api);
   const photo = async (item: (typeof pictures)[number]): Promise<SavedItems> => {
     const kind = item === 'signature' ? 'signature' : 'identity';
     return { [item]: { fileId: await bring(person, kind, Buffer.from(ownSheet.photo)) } };
@@ -25,7 +27,14 @@ export async function runOwnStory(house: House): Promise<Verified> {
   const { photo: _, firstName, lastName, idNumber, ...rest } = ownSheet;
   const typed = { ...annaTyped, ...rest, names: { firstName, lastName } };
   await save(person, authNo, { ...typed, idNumber: { idType: 'passport', number: idNumber } });
-  for (const item of pictures) await save(person, authNo, await photo(item));
+  for (const item of pictures.slice(0, -1)) await save(person, authNo, await photo(item));
+  // A phone that takes a photo for them reads what is wanted, and nothing that was typed.
+  const phone = await opened(person, authNo);
+  const { addressProof } = await photo('addressProof');
+  const brought = await savePhoto(phone, 'addressProof', addressProof?.fileId ?? '');
+  if (!brought.ok) throw new Error(brought.msg);
+  places.add('what a phone reads', JSON.stringify([await open(phone), brought]));
+  await save(person, authNo, await photo('signature'));
   const read = await draft(person, authNo);
   if (read.missing.length > 0 || read.typed.names?.lastName !== lastName)
     throw new Error(`the draft did not come back: ${JSON.stringify(read)}`);
