@@ -86,7 +86,10 @@ function ConfirmSheet({ form, own, isOpen, onClose }: ConfirmProps) {
         <KeyValues
           isTight
           rows={[
-            { key: t('kycauth.number'), value: <span className="type-mono">{authNo}</span> },
+            {
+              key: t('kycauth.number'),
+              value: <span className="type-mono whitespace-nowrap">{authNo}</span>,
+            },
             { key: t('kycauth.use'), value: t(`kycauth.use.${use}`) },
           ]}
         />

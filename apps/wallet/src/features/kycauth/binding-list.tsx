@@ -30,7 +30,7 @@ function BindingRow({ row }: { readonly row: Row }) {
   const when = status === 'open' ? t('kycauth.madeUntil', { time: momentText(expires) }) : dayText(created);
   return (
     <ListRow
-      title={<span className="type-mono">{authNo}</span>}
+      title={<span className="type-mono whitespace-nowrap">{authNo}</span>}
       detail={
         <>
           <span className="block whitespace-normal">

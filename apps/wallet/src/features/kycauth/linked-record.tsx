@@ -43,7 +43,10 @@ export function LinkedRecord({ record }: { readonly record: KycRecordDetail }) {
         <KeyValues
           isTight
           rows={[
-            { key: t('kycauth.number'), value: <span className="type-mono">{authNo}</span> },
+            {
+              key: t('kycauth.number'),
+              value: <span className="type-mono whitespace-nowrap">{authNo}</span>,
+            },
             { key: t('kycauth.use'), value: t(`kyc.use.${use}`) },
           ]}
         />

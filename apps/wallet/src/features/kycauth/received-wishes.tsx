@@ -61,7 +61,10 @@ function Wish({ wish, onAnswer }: WishProps) {
         <KeyValues
           isTight
           rows={[
-            { key: t('kycauth.number'), value: <span className="type-mono">{authNo}</span> },
+            {
+              key: t('kycauth.number'),
+              value: <span className="type-mono whitespace-nowrap">{authNo}</span>,
+            },
             ...(purpose === null ? [] : [{ key: t('kycauth.purpose'), value: purpose }]),
             ...(contact === null ? [] : [{ key: t('kycauth.contact'), value: contact }]),
             ...(description === null ? [] : [{ key: t('kycauth.description'), value: description }]),
