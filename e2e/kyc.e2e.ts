@@ -107,6 +107,8 @@ it(
     await approvePayment(person);
     await expectSlow(page.getByText(t('kyc.pay.unanswered')).first()).toBeVisible();
     await app.restart();
+    // The page learns of it by itself, and takes its sheet away: whoever went elsewhere meanwhile would be brought back.
+    await expectSlow(page.getByText(t('kyc.orderState.paid')).first()).toBeVisible();
     await page.goto('/pages/kyc/kyc');
     await expectSlow(page.getByRole('heading', { name: t('kyc.step.start.title') })).toBeVisible();
     await press(page.getByRole('link', { name: t('kyc.orders') }));

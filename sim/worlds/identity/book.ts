@@ -39,6 +39,8 @@ export type GivenRecord = {
   readonly wants: Map<OwnItem, GivenValue>;
   /** Whether they ever send it in. */
   readonly isSent: boolean;
+  /** What is asked once more they begin to give, and leave at that. */
+  readonly stopsHalfway: boolean;
   readonly deeds: readonly HouseDeed[];
   /** What two of the house say where it is for two to decide. */
   judgement: 'pass' | 'final' | 'nobody';
@@ -107,6 +109,7 @@ export function createHouseBook(random: Random): HouseBook {
         document,
         wants: new Map(plan.wants),
         isSent: plan.isSent && random.chance(0.92),
+        stopsHalfway: random.chance(0.2),
         deeds: drawDeeds(random),
         judgement: random.pick(judgements),
         way: plan.way,

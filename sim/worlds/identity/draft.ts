@@ -284,6 +284,7 @@ async function giveAgain(crowd: Crowd, person: SimPerson, record: GivenRecord): 
   if (items.length === 0 || random.chance(crowd.isCalm ? 0.1 : 0.3)) return;
   if (random.chance(0.4)) await readBack(crowd, record, items);
   const left = notYetAgain(record);
+  if (record.stopsHalfway && left.length < items.length) return;
   if (left.length > 0) {
     if (random.chance(0.1)) await giveWrongly(crowd, person, record);
     const now = left.slice(0, 1 + random.below(left.length));
@@ -295,7 +296,7 @@ async function giveAgain(crowd: Crowd, person: SimPerson, record: GivenRecord): 
         record.wants.set(item, { is: 'typed', value: namesIn(person.document) });
     }
     await save(crowd, person, record, now);
-    if (random.chance(0.5)) return;
+    if (record.stopsHalfway || random.chance(0.5)) return;
   }
   if (notYetAgain(record).length > 0) return;
   const sent = await sendWhole(crowd, person, record);
