@@ -46,6 +46,8 @@ export type ScriptedCompany = {
   isSilent: boolean;
   /** It forgets nobody while this is true. */
   isStubborn: boolean;
+  /** Happens between its answer about somebody and whoever reads it. */
+  meanwhile: (() => Promise<unknown>) | undefined;
 };
 
 /** Events are signed by a header `x-demo` that says so. */
@@ -59,6 +61,7 @@ export function createScriptedCompany(now: () => number, id = 'democompany'): Sc
     erased: [],
     isSilent: false,
     isStubborn: false,
+    meanwhile: undefined,
     companies: new Map([
       [
         id,
@@ -82,6 +85,7 @@ export function createScriptedCompany(now: () => number, id = 'democompany'): Sc
             async find(name) {
               if (company.isSilent) return await Promise.resolve(unknown);
               const value = 'applicant' in name ? found.get(name.applicant) : undefined;
+              await company.meanwhile?.();
               return await Promise.resolve(value === undefined ? { is: 'absent' } : { is: 'done', value });
             },
             async erase(ref) {

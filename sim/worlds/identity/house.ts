@@ -208,6 +208,9 @@ async function lookAtAccepted(sitting: Sitting, by: string): Promise<void> {
 
 async function decideTooEarly(sitting: Sitting, by: string): Promise<void> {
   const { crowd, record } = sitting;
+  const items = [...(record.rounds.at(-1)?.items.keys() ?? [])];
+  // Somebody before them looked at the rest, and did not come to decide.
+  if (items.every((item) => record.looked.has(item))) return;
   const input = { record: record.authNo, verdict: 'pass' } as const;
   const done = await alone(sitting, crowd.setup.deeds.decide, input, { by });
   if (done !== undefined && !(done instanceof RefusedDeed))

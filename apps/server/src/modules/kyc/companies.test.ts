@@ -112,6 +112,25 @@ it('each company is waited for anew: what the first was silent for gives nothing
   expect(await recordOf(one)).toMatchObject({ review: 'draft', silent: false });
 });
 
+it('a company that answers is there again, also where its answer comes too late to be taken', async () => {
+  const one = await paid(await person());
+  await begin(one);
+  await later(0);
+  first.isSilent = true;
+  await later(2 * minuteMs);
+  await later(71 * hourMs);
+  expect(await recordOf(one)).toMatchObject({ silent: true });
+  first.isSilent = false;
+  // Another worker writes down how the company calls them while it is asked.
+  first.meanwhile = async () =>
+    await sql`update app.kyc_record set company_ref = 'another' where id = ${one.id}`.execute(setup.db);
+  await later(30 * minuteMs);
+  first.meanwhile = undefined;
+  setup.clock.move(hourMs);
+  await setup.kyc.jobs['kycClock']?.({});
+  expect(await recordOf(one)).toMatchObject({ review: 'draft', silent: false, reason: null });
+});
+
 it('the house knows why it looks, also where the company looked first', async () => {
   const read = { ...annaRead, idNumber: 'TWICE 1' };
   const passes = (one: Paid) =>

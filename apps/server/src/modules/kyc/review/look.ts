@@ -17,7 +17,7 @@ import type { Vault } from '../record/vault.ts';
 import { screenFound } from '../screening/compare.ts';
 import { applyFound } from './apply.ts';
 import { approvedLookMs } from './end.ts';
-import { listDueLooks, markSilent, scheduleLook } from './store.ts';
+import { endSilence, listDueLooks, markSilent, scheduleLook } from './store.ts';
 
 export type LookDependencies = {
   readonly db: Database;
@@ -55,8 +55,12 @@ export function createWatch(
       try {
         await db.transaction().execute(async (transaction) => {
           const record = await lockRecord(transaction, id);
-          // Somebody else applied something since it was asked for: what was read then may be older.
-          if (record === undefined || hasMoved(seen, record)) return;
+          if (record === undefined) return;
+          if (hasMoved(seen, record)) {
+            // Somebody else applied something since it was asked for: what was read then may be older. The company is there.
+            if (record.provider === provider) await endSilence(transaction, id);
+            return;
+          }
           const looks = record.silentSince === null ? record.looks + 1 : 0;
           const next = { id, lookAt: now + nextLookAfter(record.looks), looks: Math.min(looks, 1000) };
           const { isOpen } =

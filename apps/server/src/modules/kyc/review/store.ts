@@ -55,6 +55,11 @@ export async function scheduleLook(
     where id = ${id}`.execute(db);
 }
 
+/** It answered, whatever became of the answer; when it is asked again stays as it is. */
+export async function endSilence(db: Database, id: string): Promise<void> {
+  await sql`update app.kyc_record set silent_since = null where id = ${id}`.execute(db);
+}
+
 /** It did not answer: since the first time that counts. */
 export async function markSilent(
   db: Database,
