@@ -53,6 +53,9 @@ type Heard = { readonly path: Path; readonly input: unknown };
 /** The browser's own, whatever clock a test sets. */
 const { setTimeout: laterByItself } = globalThis;
 
+/** Breaks the line of each call that waits for its answer. */
+const waiting = new Set<() => void>();
+
 let script: Readonly<Record<string, unknown>> = {};
 let heard: Heard[] = [];
 let problems: string[] = [];
@@ -79,6 +82,15 @@ export function beginAnswers(first: Script): void {
   problems = [];
 }
 
+/**
+ * Ends a test: calls whose answer it holds back get none. Left to the browser they would end ten seconds later, by the
+ * time-out of calls, and the test that runs then would be offline.
+ */
+export async function endAnswers(): Promise<void> {
+  for (const breakLine of waiting) breakLine();
+  await new Promise((resolve) => laterByItself(resolve, 0));
+}
+
 /** What nobody scripted and what no server would say, in words. */
 export function problemsOfAnswers(): readonly string[] {
   return problems;
@@ -95,9 +107,8 @@ export async function scriptedFetch(url: string, init: RequestInit = {}): Promis
   const input = init.method === 'GET' ? Object.fromEntries(searchParams) : open(init.body);
   heard.push({ path, input });
   init.signal?.throwIfAborted();
-  // No network answers within the turn of the event that asked.
-  await new Promise((resolve) => laterByItself(resolve, 1));
-  const answer = await Promise.race([answerOf(path, input), aborted(init.signal)]);
+  const line = brokenLine(init.signal);
+  const answer = await Promise.race([answerOf(path, input), line.broken]).finally(line.close);
   if (answer === noAnswer) throw new TypeError('Failed to fetch');
   return new Response(answerText(contract[path], answer));
 }
@@ -128,6 +139,8 @@ function open(body: unknown): unknown {
 }
 
 async function answerOf(path: Path, input: unknown): Promise<unknown> {
+  // No network answers within the turn of the event that asked.
+  await new Promise((resolve) => laterByItself(resolve, 1));
   checkInput(path, input);
   if (!Object.hasOwn(script, path)) {
     problems.push(`no answer is scripted for ${path} ${JSON.stringify(input)}`);
@@ -138,11 +151,13 @@ async function answerOf(path: Path, input: unknown): Promise<unknown> {
   return await (typeof answer === 'function' ? answerFor(input) : answer);
 }
 
-/** A read that a screen gives up ends as the browser's own does. */
-async function aborted(signal: AbortSignal | null | undefined): Promise<never> {
-  return await new Promise((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason as Error));
-  });
+/** A read that a screen gives up ends as the browser's own does, and every call ends with its test. */
+function brokenLine(signal: AbortSignal | null | undefined) {
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  const breakLine = () => reject(new TypeError('Failed to fetch'));
+  waiting.add(breakLine);
+  signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  return { broken, close: () => waiting.delete(breakLine) };
 }
 
 function checkInput(path: Path, input: unknown): void {

@@ -32,7 +32,7 @@ import {
   speak,
   type TextBundle,
 } from '../src/lib/text/i18n.ts';
-import { answers, beginAnswers, problemsOfAnswers, scriptedFetch } from './answers.ts';
+import { answers, beginAnswers, endAnswers, problemsOfAnswers, scriptedFetch } from './answers.ts';
 import { beginLine, ScriptedSocket } from './line.ts';
 import { quietDay } from './quiet-day.ts';
 import { morning, nextPerson, user } from './samples.ts';
@@ -109,6 +109,7 @@ export function beginTest(): void {
 export async function endTest(): Promise<void> {
   const problems = problemsOfAnswers();
   await cleanup();
+  await endAnswers();
   session.signOut();
   pendingLogin.set(undefined);
   waitingName.set('');
