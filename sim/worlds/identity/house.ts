@@ -95,7 +95,7 @@ async function check(sitting: Sitting, { review }: Waiting): Promise<void> {
     if (isCut && random.chance(0.5)) await decideTooEarly(sitting, by);
     return;
   }
-  if (deed === 'pass' || random.chance(0.5)) await typeLines(sitting, by);
+  if (deed === 'pass' || random.chance(0.8)) await typeLines(sitting, by);
   await decide(sitting, { verdict: deed, by });
 }
 
@@ -148,7 +148,7 @@ async function lookAt(sitting: Sitting, { deed, by, isCut }: Looking): Promise<b
   const { setup, failures, doom } = crowd;
   const round = record.rounds.at(-1)?.items ?? new Map<OwnItem, never>();
   const items = [...round.keys()];
-  const again = new Set(deed === 'again' ? random.shuffled(items).slice(0, 1 + random.below(3)) : []);
+  const again = new Set(deed === 'again' ? drawAgain(random, items) : []);
   const seen = isCut ? items.slice(0, Math.floor(items.length / 2)) : items;
   if (random.chance(0.1)) await lookAtAccepted(sitting, by);
   const { acceptItem, again: askAgain } = setup.deeds;
@@ -194,6 +194,12 @@ async function lookAt(sitting: Sitting, { deed, by, isCut }: Looking): Promise<b
   }
 }
 
+/** Often the photo of the document: whatever was typed from it has to be typed anew. */
+function drawAgain(random: Random, items: readonly OwnItem[]): readonly OwnItem[] {
+  const drawn = random.shuffled(items).slice(0, 1 + random.below(3));
+  return items.includes('idFront') && random.chance(0.3) ? ['idFront', ...drawn] : drawn;
+}
+
 /** What was accepted in a round before is nobody's to look at. */
 async function lookAtAccepted(sitting: Sitting, by: string): Promise<void> {
   const { crowd, random, record } = sitting;
@@ -221,7 +227,7 @@ async function decideTooEarly(sitting: Sitting, by: string): Promise<void> {
 async function typeLines(sitting: Sitting, by: string): Promise<void> {
   const { crowd, random, record } = sitting;
   const { document } = record;
-  if (random.chance(record.rounds.length > 1 ? 0.3 : 0.1)) return;
+  if (random.chance(record.rounds.length > 1 ? 0.4 : 0.1)) return;
   const isSlip = random.chance(0.08);
   const lines = isSlip ? linesOf({ ...document, birthday: '1971-01-01' }) : linesOf(document);
   const done = await alone(sitting, crowd.setup.deeds.mrz, { record: record.authNo, lines }, { by });
