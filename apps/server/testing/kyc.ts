@@ -44,6 +44,8 @@ export type ScriptedCompany = {
   readonly erased: string[];
   /** It answers nobody while this is true. */
   isSilent: boolean;
+  /** It begins nobody while this is true, and says so where it is silent otherwise too. */
+  isClosed: boolean;
   /** It forgets nobody while this is true. */
   isStubborn: boolean;
   /** Happens between its answer about somebody and whoever reads it. */
@@ -60,6 +62,7 @@ export function createScriptedCompany(now: () => number, id = 'democompany'): Sc
     started,
     erased: [],
     isSilent: false,
+    isClosed: false,
     isStubborn: false,
     meanwhile: undefined,
     companies: new Map([
@@ -73,6 +76,8 @@ export function createScriptedCompany(now: () => number, id = 'democompany'): Sc
           promise: { requestValidForMs: null, readLagMs: null },
           port: {
             async start({ applicant, items }) {
+              if (company.isClosed)
+                return await Promise.resolve({ is: 'refused', reason: 'final', isFinal: true });
               if (company.isSilent) return await Promise.resolve(unknown);
               started.push({ applicant, items });
               const value = {

@@ -188,8 +188,8 @@ function wrongFinal(
   }
   if (reason !== 'provider_away') return 'for no reason';
   const answers = arrived.heard.filter((one) => one.applicant === recordId && one.provider === provider);
-  const last = Math.max(0, ...answers.filter(({ at }) => at < changedAt).map(({ at }) => at));
-  return last > changedAt - 72 * hourMs ? 'it was given back, and its company had answered' : undefined;
+  const late = answers.findLast(({ at }) => at < changedAt && at > changedAt - 72 * hourMs);
+  return late && `it was given back, and its company had answered: ${late.answer}`;
 }
 
 /** Worked out from the company's own book, a second time. */

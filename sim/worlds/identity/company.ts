@@ -46,7 +46,13 @@ export type CompanyTruth = {
 };
 
 /** An answer that reached a worker. */
-export type HeardAnswer = { readonly provider: string; readonly applicant: string; readonly at: number };
+export type HeardAnswer = {
+  readonly provider: string;
+  readonly applicant: string;
+  readonly at: number;
+  /** To what, and what it was. */
+  readonly answer: string;
+};
 
 export type SimCompany = {
   readonly id: string;
@@ -188,8 +194,13 @@ export function createSimCompany(
   }
 
   function portOf(heard: HeardAnswer[]): HostedProvider {
-    const hear = <Answer extends { readonly is: string }>(applicant: string, answer: Answer): Answer => {
-      if (answer.is !== 'unknown') heard.push({ provider: id, applicant, at: now() });
+    const hear = <Answer extends { readonly is: string }>(
+      applicant: string,
+      answer: Answer,
+      call = 'find',
+    ): Answer => {
+      const { is } = answer;
+      if (is !== 'unknown') heard.push({ provider: id, applicant, at: now(), answer: `${call} ${is}` });
       return answer;
     };
     return {
@@ -198,7 +209,7 @@ export function createSimCompany(
         if (isSilent()) return unknown;
         const answer = await core.start(wish);
         book.note(wish.applicant);
-        return hear(wish.applicant, answer);
+        return hear(wish.applicant, answer, 'start');
       },
       async find(name) {
         const applicant = 'applicant' in name ? name.applicant : (world.byRef.get(name.ref)?.applicant ?? '');

@@ -131,6 +131,25 @@ it('a company that answers is there again, also where its answer comes too late 
   expect(await recordOf(one)).toMatchObject({ review: 'draft', silent: false, reason: null });
 });
 
+it('a company that begins somebody no more has answered, and is waited for anew', async () => {
+  const one = await paid(await person());
+  await begin(one);
+  await later(0);
+  first.isSilent = true;
+  await later(2 * minuteMs);
+  await later(71 * hourMs);
+  await begin(one);
+  first.isClosed = true;
+  await later(0);
+  first.isClosed = false;
+  await later(2 * hourMs);
+  await setup.kyc.jobs['kycClock']?.({});
+  expect(await recordOf(one)).toMatchObject({ review: 'draft', silent: true, reason: null });
+  await later(73 * hourMs);
+  await setup.kyc.jobs['kycClock']?.({});
+  expect(await recordOf(one)).toMatchObject({ review: 'final', reason: 'provider_away' });
+});
+
 it('the house knows why it looks, also where the company looked first', async () => {
   const read = { ...annaRead, idNumber: 'TWICE 1' };
   const passes = (one: Paid) =>

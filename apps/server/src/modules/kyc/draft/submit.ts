@@ -24,7 +24,7 @@ import { type DirectCompany, ownAgreement, ownVerifier } from '../port.ts';
 import { changeRecord } from '../record/change.ts';
 import { findRecord, type KycRecordRow, lockRecord, lockRecordOf } from '../record/store.ts';
 import type { Vault } from '../record/vault.ts';
-import { chooseCompany, storeRef } from '../review/store.ts';
+import { chooseCompany, leftReason, noteAnswered, storeRef } from '../review/store.ts';
 import { insertDisclosure } from '../store.ts';
 import { provenOf } from './draft.ts';
 import { readLists, readStanding, type DraftStanding } from './standing.ts';
@@ -170,13 +170,14 @@ export function createSubmitKind(
       const record = await findRecord(db, objectId);
       // Whoever got their money back meanwhile is not checked any more.
       if (record === undefined || !isSending(record, company.id))
-        return { is: 'refused', reason: 'left', isFinal: true };
+        return { is: 'refused', reason: leftReason, isFinal: true };
       return await company.port.submit({ requestId, applicant: objectId, items });
     },
 
     async apply(transaction, { objectId, provider }, end) {
       const record = await lockRecord(transaction, objectId);
       if (record === undefined) return 'mismatch';
+      await noteAnswered(transaction, { record, provider }, end);
       if (!isSending(record, provider)) return { left: true };
       const now = clock();
       if (end.is !== 'done') {

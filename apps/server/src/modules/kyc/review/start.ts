@@ -33,7 +33,7 @@ import {
   lockRecordOf,
 } from '../record/store.ts';
 import { findSilence, insertDisclosure } from '../store.ts';
-import { chooseCompany, forgetPage, storePage } from './store.ts';
+import { chooseCompany, forgetPage, leftReason, noteAnswered, storePage } from './store.ts';
 
 export const startKind = 'identity.start';
 
@@ -112,9 +112,9 @@ export function createStartKind(
     async send({ objectId, requestId, request }: PartnerCall) {
       const { items, language } = Request.parse(request);
       const record = await findRecord(db, objectId);
-      if (record === undefined) return { is: 'refused', reason: 'no record', isFinal: true };
       // Whoever went to another company, or got their money back, is not begun here any more.
-      if (!isBeginning(record, company.id)) return { is: 'refused', reason: 'left', isFinal: true };
+      if (record === undefined || !isBeginning(record, company.id))
+        return { is: 'refused', reason: leftReason, isFinal: true };
       const back = addressOfPage('/pages/kyc/third', { record: record.authNo });
       return await company.port.start({
         requestId,
@@ -129,6 +129,7 @@ export function createStartKind(
     async apply(transaction, { objectId, provider }, end) {
       const record = await lockRecord(transaction, objectId);
       if (record === undefined) return 'mismatch';
+      await noteAnswered(transaction, { record, provider }, end);
       // Another company was chosen meanwhile, or it is over: this page is nobody's.
       if (!isBeginning(record, provider)) return { left: true };
       const { userId, authNo } = record;

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';
+import type { CallEnd } from '../../partner/work.ts';
+import type { KycRecordRow } from '../record/store.ts';
 
 export async function chooseCompany(
   db: Database,
@@ -58,6 +60,19 @@ export async function scheduleLook(
 /** It answered, whatever became of the answer; when it is asked again stays as it is. */
 export async function endSilence(db: Database, id: string): Promise<void> {
   await sql`update app.kyc_record set silent_since = null where id = ${id}`.execute(db);
+}
+
+/** Why the house itself gives up a wish for a check: whoever it was for has left, and the company was not asked. */
+export const leftReason = 'left';
+
+/** The end of a wish came from the company itself: it is there, also where its answer is no use any more. */
+export async function noteAnswered(
+  db: Database,
+  { record, provider }: { readonly record: KycRecordRow; readonly provider: string },
+  end: CallEnd<unknown>,
+): Promise<void> {
+  const isOurs = end.is === 'void' || (end.is === 'refused' && end.reason === leftReason);
+  if (!isOurs && record.provider === provider) await endSilence(db, record.id);
 }
 
 /** It did not answer: since the first time that counts. */
