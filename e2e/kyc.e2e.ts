@@ -105,10 +105,12 @@ it(
       await route.abort('connectionreset');
     });
     await approvePayment(person);
-    await expectSlow(page.getByText(t('kyc.pay.unanswered')).first()).toBeVisible();
+    // The line may have brought the payment before the server died; its answer never comes.
+    const begins = page.getByRole('link', { name: t('kyc.step.start.action') });
+    await expectSlow(page.getByText(t('kyc.pay.unanswered')).or(begins).first()).toBeVisible();
     await app.restart();
     // The page learns of it by itself, and takes its sheet away: whoever went elsewhere meanwhile would be brought back.
-    await expectSlow(page.getByText(t('kyc.orderState.paid')).first()).toBeVisible();
+    await expectSlow(begins).toBeVisible();
     await page.goto('/pages/kyc/kyc');
     await expectSlow(page.getByRole('heading', { name: t('kyc.step.start.title') })).toBeVisible();
     await press(page.getByRole('link', { name: t('kyc.orders') }));
