@@ -44,8 +44,8 @@ export type ScriptedCompany = {
   readonly erased: string[];
   /** It answers nobody while this is true. */
   isSilent: boolean;
-  /** It begins nobody while this is true, and says so where it is silent otherwise too. */
-  isClosed: boolean;
+  /** It begins nobody while there is a reason, and says so where it is silent otherwise too. */
+  startRefusal: { readonly reason: string; readonly isFinal: boolean } | undefined;
   /** It forgets nobody while this is true. */
   isStubborn: boolean;
   /** Happens between its answer about somebody and whoever reads it. */
@@ -62,7 +62,7 @@ export function createScriptedCompany(now: () => number, id = 'democompany'): Sc
     started,
     erased: [],
     isSilent: false,
-    isClosed: false,
+    startRefusal: undefined,
     isStubborn: false,
     meanwhile: undefined,
     companies: new Map([
@@ -76,8 +76,9 @@ export function createScriptedCompany(now: () => number, id = 'democompany'): Sc
           promise: { requestValidForMs: null, readLagMs: null },
           port: {
             async start({ applicant, items }) {
-              if (company.isClosed)
-                return await Promise.resolve({ is: 'refused', reason: 'final', isFinal: true });
+              const { startRefusal } = company;
+              if (startRefusal !== undefined)
+                return await Promise.resolve({ is: 'refused', ...startRefusal });
               if (company.isSilent) return await Promise.resolve(unknown);
               started.push({ applicant, items });
               const value = {

@@ -1,7 +1,10 @@
 /** How the house asks a company that verifies identities. Adapters never throw: what went wrong is one of the answers. */
 import type { KycItem, KycLabel } from './kyc-states.ts';
 
-/** `absent`: the company knows of nothing by that id. `unknown`: it did not answer, or with something that says nothing. */
+/**
+ * `refused`, `isFinal`: decided about whom it was asked for; not so: the request itself was no good, and says nothing about
+ * them. `absent`: the company knows of nothing by that id. `unknown`: it did not answer, or with something that says nothing.
+ */
 export type PartnerAnswer<Value> =
   | { readonly is: 'done'; readonly value: Value }
   | { readonly is: 'refused'; readonly reason: string; readonly isFinal: boolean }

@@ -112,7 +112,8 @@ it('each company is waited for anew: what the first was silent for gives nothing
   expect(await recordOf(one)).toMatchObject({ review: 'draft', silent: false });
 });
 
-it('a company that answers is there again, also where its answer comes too late to be taken', async () => {
+/** Somebody whose company has been silent for an hour less than it is waited for. */
+async function waiting(): Promise<Paid> {
   const one = await paid(await person());
   await begin(one);
   await later(0);
@@ -120,6 +121,11 @@ it('a company that answers is there again, also where its answer comes too late 
   await later(2 * minuteMs);
   await later(71 * hourMs);
   expect(await recordOf(one)).toMatchObject({ silent: true });
+  return one;
+}
+
+it('a company that answers is there again, also where its answer comes too late to be taken', async () => {
+  const one = await waiting();
   first.isSilent = false;
   // Another worker writes down how the company calls them while it is asked.
   first.meanwhile = async () =>
@@ -131,18 +137,24 @@ it('a company that answers is there again, also where its answer comes too late 
   expect(await recordOf(one)).toMatchObject({ review: 'draft', silent: false, reason: null });
 });
 
-it('a company that begins somebody no more has answered, and is waited for anew', async () => {
-  const one = await paid(await person());
+async function beginsNobody(one: Paid, startRefusal: ScriptedCompany['startRefusal']): Promise<void> {
   await begin(one);
+  first.startRefusal = startRefusal;
   await later(0);
-  first.isSilent = true;
-  await later(2 * minuteMs);
-  await later(71 * hourMs);
-  await begin(one);
-  first.isClosed = true;
-  await later(0);
-  first.isClosed = false;
+  first.startRefusal = undefined;
   await later(2 * hourMs);
+}
+
+it('a company that takes no request has said nothing, and is waited for no longer', async () => {
+  const one = await waiting();
+  await beginsNobody(one, { reason: 'level-unknown', isFinal: false });
+  await setup.kyc.jobs['kycClock']?.({});
+  expect(await recordOf(one)).toMatchObject({ review: 'final', reason: 'provider_away' });
+});
+
+it('a company that begins somebody no more has answered, and is waited for anew', async () => {
+  const one = await waiting();
+  await beginsNobody(one, { reason: 'final', isFinal: true });
   await setup.kyc.jobs['kycClock']?.({});
   expect(await recordOf(one)).toMatchObject({ review: 'draft', silent: true, reason: null });
   await later(73 * hourMs);

@@ -1,7 +1,6 @@
 /** What follows from what a company answered about a wish: it is over, or it is asked for again later. */
 import { Halted } from '@marigold/ledger/errors';
 import { absentApartMs, canBeVoid, nextFindAfter, type PartnerPromise } from '@marigold/partners/call-states';
-import type { PartnerAnswer } from '@marigold/partners/identity-port';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/process/clock.ts';
@@ -35,22 +34,16 @@ export function createSettling({ db, clock, crash, promise }: Settling) {
     await markUnknown(db, { id: call.id, dueAt: now + absentApartMs, isFind: true, isAbsent: true });
   }
 
-  async function settle(
-    call: PartnerCall,
-    kind: CallKind<unknown>,
-    answer: Exclude<PartnerAnswer<unknown>, { is: 'unknown' | 'absent' }> | { readonly is: 'void' },
-  ): Promise<void> {
-    const ended: CallEnd<unknown> =
-      answer.is === 'refused' ? { is: 'refused', reason: answer.reason } : answer;
+  async function settle(call: PartnerCall, kind: CallKind<unknown>, end: CallEnd<unknown>): Promise<void> {
     try {
       await db.transaction().execute(async (transaction) => {
         const open = await awaitOpenCall(transaction, call.id);
         // Somebody else was quicker; what they read stands.
         if (open === undefined) return;
-        const stored = await kind.apply(transaction, open, ended);
+        const stored = await kind.apply(transaction, open, end);
         await settleCall(transaction, {
           id: call.id,
-          state: stored === 'mismatch' ? 'mismatch' : ended.is === 'void' ? 'void' : 'known',
+          state: stored === 'mismatch' ? 'mismatch' : end.is === 'void' ? 'void' : 'known',
           answer: stored === 'mismatch' ? null : stored,
           now: clock(),
         });

@@ -8,7 +8,7 @@ import type { PartnerCall } from './store.ts';
 /** How a wish ended. `void`: it never took effect and never can; its object treats it as refused. */
 export type CallEnd<Value> =
   | { readonly is: 'done'; readonly value: Value }
-  | { readonly is: 'refused'; readonly reason: string }
+  | { readonly is: 'refused'; readonly reason: string; readonly isFinal: boolean }
   | { readonly is: 'void' };
 
 export type CallKind<Value> = {

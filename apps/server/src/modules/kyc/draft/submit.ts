@@ -24,7 +24,7 @@ import { type DirectCompany, ownAgreement, ownVerifier } from '../port.ts';
 import { changeRecord } from '../record/change.ts';
 import { findRecord, type KycRecordRow, lockRecord, lockRecordOf } from '../record/store.ts';
 import type { Vault } from '../record/vault.ts';
-import { chooseCompany, leftReason, noteAnswered, storeRef } from '../review/store.ts';
+import { chooseCompany, left, noteAnswered, storeRef } from '../review/store.ts';
 import { insertDisclosure } from '../store.ts';
 import { provenOf } from './draft.ts';
 import { readLists, readStanding, type DraftStanding } from './standing.ts';
@@ -169,8 +169,7 @@ export function createSubmitKind(
       const { items } = Request.parse(request);
       const record = await findRecord(db, objectId);
       // Whoever got their money back meanwhile is not checked any more.
-      if (record === undefined || !isSending(record, company.id))
-        return { is: 'refused', reason: leftReason, isFinal: true };
+      if (record === undefined || !isSending(record, company.id)) return left;
       return await company.port.submit({ requestId, applicant: objectId, items });
     },
 

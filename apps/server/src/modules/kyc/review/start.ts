@@ -33,7 +33,7 @@ import {
   lockRecordOf,
 } from '../record/store.ts';
 import { findSilence, insertDisclosure } from '../store.ts';
-import { chooseCompany, forgetPage, leftReason, noteAnswered, storePage } from './store.ts';
+import { chooseCompany, forgetPage, left, noteAnswered, storePage } from './store.ts';
 
 export const startKind = 'identity.start';
 
@@ -113,8 +113,7 @@ export function createStartKind(
       const { items, language } = Request.parse(request);
       const record = await findRecord(db, objectId);
       // Whoever went to another company, or got their money back, is not begun here any more.
-      if (record === undefined || !isBeginning(record, company.id))
-        return { is: 'refused', reason: leftReason, isFinal: true };
+      if (record === undefined || !isBeginning(record, company.id)) return left;
       const back = addressOfPage('/pages/kyc/third', { record: record.authNo });
       return await company.port.start({
         requestId,

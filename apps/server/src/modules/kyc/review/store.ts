@@ -59,20 +59,22 @@ export async function scheduleLook(
 
 /** It answered, whatever became of the answer; when it is asked again stays as it is. */
 export async function endSilence(db: Database, id: string): Promise<void> {
-  await sql`update app.kyc_record set silent_since = null where id = ${id}`.execute(db);
+  await sql`update app.kyc_record set silent_since = null where id = ${id} and silent_since is not null`.execute(
+    db,
+  );
 }
 
-/** Why the house itself gives up a wish for a check: whoever it was for has left, and the company was not asked. */
-export const leftReason = 'left';
+/** Whoever a wish for a check was for has left. Nobody was asked, so it says nothing of the company. */
+export const left = { is: 'refused', reason: 'left', isFinal: false } as const;
 
-/** The end of a wish came from the company itself: it is there, also where its answer is no use any more. */
+/** A company that said something about somebody is there, also where its answer is of no use any more. */
 export async function noteAnswered(
   db: Database,
   { record, provider }: { readonly record: KycRecordRow; readonly provider: string },
   end: CallEnd<unknown>,
 ): Promise<void> {
-  const isOurs = end.is === 'void' || (end.is === 'refused' && end.reason === leftReason);
-  if (!isOurs && record.provider === provider) await endSilence(db, record.id);
+  const isAnswer = end.is === 'done' || (end.is === 'refused' && end.isFinal);
+  if (isAnswer && record.provider === provider) await endSilence(db, record.id);
 }
 
 /** It did not answer: since the first time that counts. */
