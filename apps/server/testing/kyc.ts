@@ -86,6 +86,7 @@ export function createScriptedCompany(now: () => number, id = 'democompany'): Sc
                 url: `https://company.example/${applicant}`,
                 expires: now() + 30 * minuteMs,
               };
+              await company.meanwhile?.();
               return await Promise.resolve({ is: 'done', value });
             },
             async find(name) {

@@ -230,6 +230,38 @@ describe('the way through a company', () => {
     expect((await statusOf(person)).level).toBe(1);
   });
 
+  /** A verdict falls while the company is asked: after what it reads, before its answer is here. */
+  function passesMeanwhile(id: string): void {
+    const verdict = foundVerdict(id, { outcome: 'passed', decidedAt: api.clock.now() });
+    company.meanwhile = async () => {
+      company.meanwhile = undefined;
+      company.found.set(id, verdict);
+      for (const { events } of api.server.partners) await events.hint(db(), id, api.clock.now());
+    };
+  }
+
+  it('reads a verdict in the next round whose event comes while the company is asked', async () => {
+    const person = await verifiable();
+    const { authNo, id } = await paid(person);
+    await begin(person, authNo);
+    await pass();
+    passesMeanwhile(id);
+    await later(hourMs);
+    expect((await detail(person, authNo)).review).toBe('draft');
+    await pass();
+    expect((await detail(person, authNo)).review).toBe('approved');
+  });
+
+  it('reads a verdict in the next round whose event comes before the answer to the request', async () => {
+    const person = await verifiable();
+    const { authNo, id } = await paid(person);
+    await begin(person, authNo);
+    passesMeanwhile(id);
+    await pass();
+    await pass();
+    expect((await detail(person, authNo)).review).toBe('approved');
+  });
+
   it('notices a withdrawal whose event was lost, and is silent about a company that is', async () => {
     const person = await verifiable();
     const { authNo, id } = await paid(person);

@@ -17,7 +17,7 @@ import type { Vault } from '../record/vault.ts';
 import { screenFound } from '../screening/compare.ts';
 import { applyFound } from './apply.ts';
 import { approvedLookMs } from './end.ts';
-import { endSilence, listDueLooks, markSilent, scheduleLook } from './store.ts';
+import { endLook, endSilence, listDueLooks, markSilent } from './store.ts';
 
 export type LookDependencies = {
   readonly db: Database;
@@ -62,18 +62,18 @@ export function createWatch(
             return;
           }
           const looks = record.silentSince === null ? record.looks + 1 : 0;
-          const next = { id, lookAt: now + nextLookAfter(record.looks), looks: Math.min(looks, 1000) };
+          const next = { lookAt: now + nextLookAfter(record.looks), looks: Math.min(looks, 1000) };
           const { isOpen } =
             found.is === 'absent'
               ? { isOpen: true }
               : await applyFound({ db: transaction, vault, now, screened }, record, found.value);
-          await scheduleLook(transaction, isOpen ? next : await lookAtApproved(transaction, id, now));
+          await endLook(transaction, seen, isOpen ? next : await lookAtApproved(transaction, id, now));
           if (record.silentSince !== null) await announceRecord(transaction, record);
           crash('partner.before-apply-commit');
         });
       } catch (error) {
         if (!(error instanceof Halted)) throw error;
-        await scheduleLook(db, { id, lookAt: now + nextLookAfter(0), looks: seen.looks });
+        await endLook(db, seen, { lookAt: now + nextLookAfter(0), looks: seen.looks });
       }
       crash('partner.after-apply-commit');
     },
@@ -84,10 +84,10 @@ export function createWatch(
     await db.transaction().execute(async (transaction) => {
       // Nobody waits for an answer about an identity that is approved.
       if (seen.review === 'approved') {
-        await scheduleLook(transaction, { id: seen.id, lookAt, looks: Math.min(seen.looks + 1, 1000) });
+        await endLook(transaction, seen, { lookAt, looks: Math.min(seen.looks + 1, 1000) });
         return;
       }
-      await markSilent(transaction, { id: seen.id, lookAt, now });
+      await markSilent(transaction, seen, { lookAt, now });
       if (seen.silentSince === null) await announceRecord(transaction, seen);
     });
   }
@@ -97,7 +97,7 @@ export function createWatch(
 async function lookAtApproved(db: Database, id: string, now: number) {
   const record = await findRecord(db, id);
   const lookAt = record !== undefined && holds(record) ? now + approvedLookMs : null;
-  return { id, lookAt, looks: 0 };
+  return { lookAt, looks: 0 };
 }
 
 function hasMoved(seen: KycRecordRow, record: KycRecordRow): boolean {

@@ -11,9 +11,15 @@ export async function chooseCompany(
 ): Promise<void> {
   await sql`
     update app.kyc_record set provider = ${provider}, page = null, page_expires_at = null, looks = 0,
-      company_ref = case when provider = ${provider} then company_ref end, look_at = ${new Date(lookAt)},
+      company_ref = case when provider = ${provider} then company_ref end,
+      look_at = case when provider = ${provider} then ${atLatest(lookAt)} else ${new Date(lookAt)} end,
       silent_since = case when provider = ${provider} then silent_since end
     where id = ${id}`.execute(db);
+}
+
+/** Due by then: an event may come before the answer to the request that it follows, and keeps it due earlier. */
+function atLatest(lookAt: number) {
+  return sql`least(look_at, ${new Date(lookAt)})`;
 }
 
 export async function storePage(
@@ -28,7 +34,7 @@ export async function storePage(
 ): Promise<void> {
   await sql`
     update app.kyc_record set company_ref = ${row.ref}, page = ${row.page}, page_expires_at = ${new Date(row.expires)},
-      look_at = ${new Date(row.lookAt)}, looks = 0, silent_since = null
+      look_at = ${atLatest(row.lookAt)}, looks = 0, silent_since = null
     where id = ${row.id}`.execute(db);
 }
 
@@ -38,7 +44,7 @@ export async function storeRef(
   row: { readonly id: string; readonly ref: string; readonly lookAt: number },
 ): Promise<void> {
   await sql`
-    update app.kyc_record set company_ref = ${row.ref}, look_at = ${new Date(row.lookAt)}, looks = 0, silent_since = null
+    update app.kyc_record set company_ref = ${row.ref}, look_at = ${atLatest(row.lookAt)}, looks = 0, silent_since = null
     where id = ${row.id}`.execute(db);
 }
 
@@ -55,6 +61,31 @@ export async function scheduleLook(
   await sql`
     update app.kyc_record set look_at = ${lookAt === null ? null : new Date(lookAt)}, looks = ${looks}, silent_since = null
     where id = ${id}`.execute(db);
+}
+
+/** A record as it was before its company was asked. */
+type Seen = Pick<KycRecordRow, 'id' | 'lookAt'>;
+
+/** Of a look that has ended. An event that came while the company was asked keeps it due: the answer may be older. */
+function lookAfter({ lookAt: seenAt }: Seen, lookAt: number | null) {
+  const [before, next] = [dateOf(seenAt), dateOf(lookAt)];
+  return sql`case when date_trunc('milliseconds', look_at) is distinct from ${before}::timestamptz
+    then look_at else ${next}::timestamptz end`;
+}
+
+function dateOf(moment: number | null): Date | null {
+  return moment === null ? null : new Date(moment);
+}
+
+/** The company answered and is asked again at `lookAt`; null: nothing is open there. */
+export async function endLook(
+  db: Database,
+  seen: Seen,
+  { lookAt, looks }: { readonly lookAt: number | null; readonly looks: number },
+): Promise<void> {
+  await sql`
+    update app.kyc_record set look_at = ${lookAfter(seen, lookAt)}, looks = ${looks}, silent_since = null
+    where id = ${seen.id}`.execute(db);
 }
 
 /** It answered, whatever became of the answer; when it is asked again stays as it is. */
@@ -80,12 +111,13 @@ export async function noteAnswered(
 /** It did not answer: since the first time that counts. */
 export async function markSilent(
   db: Database,
-  row: { readonly id: string; readonly lookAt: number; readonly now: number },
+  seen: Seen,
+  { lookAt, now }: { readonly lookAt: number; readonly now: number },
 ): Promise<void> {
   await sql`
-    update app.kyc_record set look_at = ${new Date(row.lookAt)}, looks = least(looks + 1, 1000),
-      silent_since = coalesce(silent_since, ${new Date(row.now)})
-    where id = ${row.id} and look_at is not null`.execute(db);
+    update app.kyc_record set look_at = ${lookAfter(seen, lookAt)}, looks = least(looks + 1, 1000),
+      silent_since = coalesce(silent_since, ${new Date(now)})
+    where id = ${seen.id} and look_at is not null`.execute(db);
 }
 
 /** Whoever waits for an answer comes before approved identities, which are only read again. */
@@ -99,13 +131,17 @@ export async function listDueLooks(
   return found.rows.map(({ id }) => id);
 }
 
-/** An event told of it: it is asked for at once, over and approved ones too, but for one that was erased. */
+/**
+ * An event told of it: it is asked for at once, over and approved ones too, but for one that was erased. It becomes due
+ * earlier than it was in any case, so that a look which is under way sees that something came.
+ */
 export async function lookNow(
   db: Database,
   { id, provider, now }: { readonly id: string; readonly provider: string; readonly now: number },
 ): Promise<void> {
   await sql`
-    update app.kyc_record set look_at = ${new Date(now)} where id = ${id} and provider = ${provider}
+    update app.kyc_record set look_at = least(look_at - interval '1 millisecond', ${new Date(now)})
+    where id = ${id} and provider = ${provider}
       and not exists (select from app.identity_key k where k.record_id = ${id} and k.erased_at is not null)`.execute(
     db,
   );
