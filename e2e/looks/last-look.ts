@@ -58,6 +58,19 @@ async function showWhole(page: Page): Promise<void> {
 }
 
 async function look(page: Page): Promise<string[]> {
+  let findings = await lookOnce(page);
+  // What came while axe looked may have pushed a row below the bar that no window of that height has.
+  for (let turn = 1; turn < growthsMax && (await heightBeyond(page)) > 0; turn += 1)
+    findings = await lookOnce(page);
+  return findings;
+}
+
+/** By how many pixels the page is higher than its window. */
+async function heightBeyond(page: Page): Promise<number> {
+  return await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+}
+
+async function lookOnce(page: Page): Promise<string[]> {
   await page
     .waitForFunction(
       () => document.querySelector('.skeleton, .loading-mask, [aria-busy="true"]') === null,

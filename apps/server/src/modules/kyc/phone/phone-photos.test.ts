@@ -166,14 +166,10 @@ describe('the key of a phone', () => {
     const text = JSON.stringify(answers);
     expect(text).toContain('"account":"');
     expect(text).toContain('*');
-    const { idNumber, names, nationality: _, ...rest } = planted;
-    const secrets = [
-      idNumber.number,
-      ...Object.values(names),
-      ...Object.values(rest),
-      'Zinnia Quill',
-      authNo,
-    ];
+    const { idNumber, names, ...rest } = planted;
+    // Two letters of a country stand in any random id.
+    const typed = Object.values(rest).filter((value) => String(value).length > 2);
+    const secrets = [idNumber.number, ...Object.values(names), ...typed, 'Zinnia Quill', authNo];
     const found = [...secrets, person.username, person.email, person.id].filter((one) =>
       text.includes(String(one)),
     );
