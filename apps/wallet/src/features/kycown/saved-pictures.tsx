@@ -1,6 +1,5 @@
-import { useText } from '../../lib/text/i18n.ts';
-import { Button } from '../../ui/base/button.tsx';
-import { List, ListGlyph, ListRow } from '../../ui/list/list.tsx';
+import { List } from '../../ui/list/list.tsx';
+import { PhotoRow } from './photo-row.tsx';
 
 type SavedProps = {
   readonly label: string;
@@ -14,26 +13,10 @@ type SavedProps = {
 
 /** Pictures that are sealed and not shown again; each can be made anew. */
 export function SavedPictures({ label, pictures }: SavedProps) {
-  const t = useText();
   return (
     <List label={label}>
       {pictures.map(({ key, title, action, onPress }) => (
-        <ListRow
-          key={key}
-          glyph={<ListGlyph icon="check-bold" tone="ok" />}
-          title={title}
-          detail={
-            <>
-              {t('kycown.saved')}
-              {/* Below and not beside: in Russian and English the name would not fit a phone in one line. */}
-              <span className="mt-2 flex text-ink">
-                <Button size="small" onPress={onPress}>
-                  {action}
-                </Button>
-              </span>
-            </>
-          }
-        />
+        <PhotoRow key={key} title={title} isGiven again={{ label: action, onPress }} />
       ))}
     </List>
   );

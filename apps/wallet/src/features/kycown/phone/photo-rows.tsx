@@ -1,7 +1,7 @@
 import type { PhoneItem, PhonePhotos } from '../../../domain/kyc/kyc-phone.ts';
 import { useText } from '../../../lib/text/i18n.ts';
-import { Button } from '../../../ui/base/button.tsx';
-import { List, ListGlyph, ListRow } from '../../../ui/list/list.tsx';
+import { List } from '../../../ui/list/list.tsx';
+import { PhotoRow } from '../photo-row.tsx';
 
 type RowsProps = Pick<PhonePhotos, 'idType' | 'photos'> & {
   /** Where photos are taken; absent where they are waited for. */
@@ -15,23 +15,12 @@ export function PhotoRows({ idType, photos, onTake }: RowsProps) {
   return (
     <List label={t('kycown.phone.photosLabel')}>
       {photos.map(({ item, isGiven }) => (
-        <ListRow
+        <PhotoRow
           key={item}
-          glyph={<ListGlyph icon={isGiven ? 'check-bold' : 'camera'} tone={isGiven ? 'ok' : 'plain'} />}
           title={titleOf(item)}
-          detail={
-            <>
-              {t(isGiven ? 'kycown.saved' : 'kycown.phone.wanted')}
-              {onTake !== undefined && isGiven ? (
-                // Below and not beside, as in SavedPictures: the name would not fit a phone in one line.
-                <span className="mt-2 flex text-ink">
-                  <Button size="small" onPress={() => onTake(item)}>
-                    {t('kycown.photo.another')}
-                  </Button>
-                </span>
-              ) : null}
-            </>
-          }
+          isGiven={isGiven}
+          {...(onTake !== undefined &&
+            isGiven && { again: { label: t('kycown.photo.another'), onPress: () => onTake(item) } })}
         />
       ))}
     </List>
