@@ -132,7 +132,7 @@ it.runIf(isLinux)('has 300 MB and not more', async () => {
 });
 
 it('that takes longer than it may is killed', async () => {
-  const all = pictures({ decodeMs: 500 });
+  const all = pictures({ decodeMs: 3_000 });
   const answer = fateOf(all, await slow());
   const [pid = 0] = all.pids().working;
   expect(isAlive(pid)).toBe(true);

@@ -17,6 +17,9 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Each command is a program of its own, and a test runs ten of them one after the other. */
+const programsWithin = { timeout: 60_000 };
+
 /** Runs the command as a person does, with these lines typed in. */
 function operator(given: readonly string[], environment: Record<string, string>, typed = '') {
   const ran = spawnSync(process.execPath, [join(import.meta.dirname, '../../operator.ts'), ...given], {
@@ -44,7 +47,7 @@ it('reads its commands and refuses everything else', () => {
   }
 });
 
-it('enrols, audits and reports from the command line, keys typed and never shown', () => {
+it('enrols, audits and reports from the command line, keys typed and never shown', programsWithin, () => {
   const environment = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl };
   const ann = operator(['operator', 'enroll', 'ann', '--reason', 'the first person'], environment);
   expect(ann).toMatchObject({ status: 0, error: '' });
@@ -117,7 +120,7 @@ it('says what to do when nothing runs', () => {
   expect(nowhere.error).toContain('There is no database');
 });
 
-describe('words', { timeout: 60_000 }, () => {
+describe('words', programsWithin, () => {
   const reason = ['--reason', 'as the plan says'];
   const environment = () => ({ DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl });
   const run = (...given: string[]) => operator([...given, ...reason], environment());
@@ -182,7 +185,7 @@ describe('words', { timeout: 60_000 }, () => {
   });
 });
 
-describe('commands about chains', () => {
+describe('commands about chains', programsWithin, () => {
   const two = ['--by', 'ann', '--second', 'ben', '--reason', 'looked at it'];
 
   it('are read by their table: words, choices, persons', () => {
