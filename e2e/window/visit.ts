@@ -104,7 +104,8 @@ async function sheetsHaveClosed(page: Page): Promise<void> {
     const isClosing = (): boolean => {
       const state: unknown = window.history.state;
       const hasLayer = typeof state === 'object' && state !== null && 'layer' in state;
-      return hasLayer && document.querySelector('[role="dialog"]') === null;
+      // A sheet that closes stays in the page for a frame or two, as closed.
+      return hasLayer && document.querySelector('[role="dialog"]:not([data-closed])') === null;
     };
     const startedAt = performance.now();
     while (isClosing() && performance.now() - startedAt < withinMs)
