@@ -190,7 +190,8 @@ export function createSimCompany(
     const seen = book.snapshotsOf(applicant);
     // Of whoever was approved the house asks once for each event, so what was withdrawn is answered as it is.
     const isWithdrawn = value.outcome === 'final' && seen.some(({ outcome }) => outcome === 'passed');
-    return seen.length > 0 && !isWithdrawn && random.chance(extra.lagging) ? random.pick(seen) : value;
+    const isLagging = seen.length > 0 && !isWithdrawn && random.chance(extra.lagging);
+    return isLagging ? pickCopy(random, seen, value) : value;
   }
 
   function portOf(heard: HeardAnswer[]): HostedProvider {
@@ -262,6 +263,16 @@ export function createSimCompany(
     },
   };
   return company;
+}
+
+/** The worst of what a copy can say is a verdict that was followed by another. */
+function pickCopy(
+  random: Random,
+  seen: readonly FoundReview[],
+  { decidedAt: last }: FoundReview,
+): FoundReview {
+  const old = seen.filter(({ phase, decidedAt }) => phase === 'done' && decidedAt !== last);
+  return random.pick(old.length > 0 && random.chance(0.7) ? old : seen);
 }
 
 /** One to three of what is not accepted, and now and then something beside it that was accepted before. */

@@ -249,6 +249,7 @@ async function notSent(
   const answer = answers.find((one) => one !== 'lost') ?? 'lost';
   const [code = '', field] = answer.split(' ');
   if (code === 'lost' || code === 'items_missing') return code;
+  if (code === 'provider_unavailable' && (await isOnItsWay(crowd, record))) return code;
   const item = [...record.wants.keys()].find((name) => name === field);
   if (code !== 'items_wrong' || item === undefined || !isBad(crowd, record, item)) {
     crowd.failures.push(`what is whole cannot be sent in: ${record.id} ${answer}`);
@@ -261,6 +262,15 @@ async function notSent(
   record.wants.set(item, { is: 'typed', value });
   await save(crowd, person, record, [item]);
   return code;
+}
+
+/** What was sent in before arrived, and nobody lived to hear so: until it is asked for again they try later. */
+async function isOnItsWay({ setup }: Crowd, { id }: GivenRecord): Promise<boolean> {
+  const found = await sql`
+    select from app.partner_call where object_id = ${id} and provider = 'house' and state in ('sent', 'unknown')`.execute(
+    setup.db,
+  );
+  return found.rows.length > 0;
 }
 
 /** Written down a second time: of age, good for a month, and a kind of document that is taken. */
