@@ -108,7 +108,7 @@ export function createHouseBook(random: Random): HouseBook {
         userId,
         document,
         wants: new Map(plan.wants),
-        isSent: plan.isSent && random.chance(0.92),
+        isSent: plan.isSent && random.chance(0.85),
         stopsHalfway: random.chance(0.2),
         deeds: drawDeeds(random),
         judgement: random.pick(judgements),

@@ -348,6 +348,9 @@ async function giveWrongly(crowd: Crowd, person: SimPerson, record: GivenRecord)
 /** A draft whose month is over is sent in at the very moment in which it is erased: the one or the other. */
 export async function sendInLate(crowd: Crowd, person: SimPerson, record: GivenRecord): Promise<void> {
   const { setup, failures } = crowd;
+  const isIdle = (record.touchedAt ?? 0) <= setup.clock.now() - idleMs;
+  // Most of them wait for the very last moment.
+  if (!isIdle && person.random.chance(0.8)) return;
   const found = await sql`select from app.kyc_record where id = ${record.id} and review = 'draft'`.execute(
     setup.db,
   );
@@ -355,7 +358,6 @@ export async function sendInLate(crowd: Crowd, person: SimPerson, record: GivenR
   if (found.rows.length === 0) return;
   if (!isWholeDraft(crowd, record)) return;
   const sent = await sendWhole(crowd, person, record);
-  const isIdle = (record.touchedAt ?? 0) <= setup.clock.now() - idleMs;
   if (sent !== 'items_missing') return;
   if (isIdle) noteErased(record);
   else failures.push(`a draft is erased too early: ${record.id}`);

@@ -36,6 +36,8 @@ const turnsOfCalm = 13;
 /** At the end nobody does anything any more, and the companies have their time. */
 const turnsOfWaiting = 5;
 const peopleAtOnce = 6;
+/** Whoever sends in at the last moment does so while drafts are erased, not before. */
+const lateAtOnce = 24;
 /** In days, around the month after which a draft is erased. */
 const idleSteps = [23, 2, 2, 1, 1, 1, 1];
 const spans = [20_000, 2 * minuteMs, 10 * minuteMs, 31 * minuteMs, hourMs, 2 * hourMs];
@@ -167,8 +169,8 @@ async function passIdleMonth(crowd: Crowd): Promise<void> {
     await Promise.all([
       runClock(crowd),
       mapConcurrent(
-        late.filter((_, place) => place % 2 === 0),
-        peopleAtOnce,
+        late.filter((_, place) => place % 3 > 0),
+        lateAtOnce,
         async (record) => {
           const person = people.find(({ id }) => id === record.userId);
           if (person !== undefined) await sendInLate(crowd, person, record);

@@ -59,7 +59,7 @@ export async function scheduleLook(
 ): Promise<void> {
   const { id, lookAt, looks } = row;
   await sql`
-    update app.kyc_record set look_at = ${lookAt === null ? null : new Date(lookAt)}, looks = ${looks}, silent_since = null
+    update app.kyc_record set look_at = ${dateOf(lookAt)}, looks = ${looks}, silent_since = null
     where id = ${id}`.execute(db);
 }
 
