@@ -31,16 +31,23 @@ export function copyOfView(player: HTMLVideoElement): ImageData | undefined {
 }
 
 /** What the frame shows of the camera as a JPEG in the camera's own size: what is seen is what is sent. */
-export async function photoOfView(player: HTMLVideoElement): Promise<Blob | undefined> {
+export function photoOfView(player: HTMLVideoElement): Blob | undefined {
   const view = viewOf(player);
   if (view === undefined) return undefined;
   const pen = penOf(Math.round(view.width), Math.round(view.height));
   if (pen === undefined) return undefined;
   const { canvas } = pen;
   pen.drawImage(player, view.left, view.top, view.width, view.height, 0, 0, canvas.width, canvas.height);
-  return await new Promise((resolve) =>
-    canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', jpegQuality),
-  );
+  // Not `toBlob`: browsers leave that to moments in which the page is idle, for which a running camera lets them wait seconds.
+  return jpegFrom(canvas.toDataURL('image/jpeg', jpegQuality));
+}
+
+/** The bytes of a data address; undefined where there was no room for the picture. */
+function jpegFrom(address: string): Blob | undefined {
+  const base64 = address.split(',')[1] ?? '';
+  if (base64 === '') return undefined;
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return new Blob([bytes], { type: 'image/jpeg' });
 }
 
 /** The part of the camera's picture that its frame, which it covers, lets through. */

@@ -78,7 +78,7 @@ export function usePhotoCapture(player: HTMLVideoElement | null, use: PhotoUse):
     judged,
     problem,
     async take() {
-      const photo = player === null ? undefined : await photoOfView(player);
+      const photo = player === null ? undefined : photoOfView(player);
       if (photo === undefined) return;
       count.current += 1;
       await bring(new File([photo], `${nameOf[item]}-${count.current}.jpg`, { type: photo.type }));
