@@ -185,8 +185,13 @@ export function levelOfRecord(record: {
   readonly accepted: readonly KycItem[];
 }): 1 | 2 | 3 {
   if (record.review !== 'approved' || record.status === 'disabled' || record.purpose !== 'system') return 1;
-  if (!isLevel2(record.accepted)) return 1;
-  return record.accepted.includes('addressProof') ? 3 : 2;
+  return levelOfItems(record.accepted);
+}
+
+/** How much of an identity was accepted, whatever it is for. */
+export function levelOfItems(accepted: readonly KycItem[]): 1 | 2 | 3 {
+  if (!isLevel2(accepted)) return 1;
+  return accepted.includes('addressProof') ? 3 : 2;
 }
 
 /** A draft that nobody touched for so long is erased; its order stays paid. */
