@@ -48,6 +48,8 @@ const bundlePrefixes = {
   kyc: ['kyc.', 'kycreview.'],
   kycown: ['kycown.'],
   kycauth: ['kycauth.'],
+  card: ['card.'],
+  cards: ['cards.'],
   trade: ['trade.'],
 } as const;
 

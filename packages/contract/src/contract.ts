@@ -11,6 +11,25 @@ import {
 } from './calls/app.ts';
 import { billDetail, billSummary, listBills } from './calls/bill.ts';
 import {
+  applyCard,
+  cancelCard,
+  cardMethod,
+  cardOrderDetail,
+  completeCard,
+  listCardOrders,
+  listCardProducts,
+  payCard,
+} from './calls/card/order.ts';
+import {
+  activateCard,
+  cardInfo,
+  listCards,
+  lockCard,
+  refreshCard,
+  remarkCard,
+  unlockCard,
+} from './calls/card/own.ts';
+import {
   checkAddress,
   getAddress,
   labelAddress,
@@ -166,6 +185,21 @@ export const contract = {
   'kyc/phone/open': openKycPhone,
   'kyc/phone/save': saveKycPhone,
   'kyc/phone/leave': leaveKycPhone,
+  'card/product/list': listCardProducts,
+  'card/method': cardMethod,
+  'card/apply': applyCard,
+  'card/apply/complete': completeCard,
+  'card/apply/cancel': cancelCard,
+  'card/order/pay': payCard,
+  'card/order/list': listCardOrders,
+  'card/order/detail': cardOrderDetail,
+  'card/list': listCards,
+  'card/info': cardInfo,
+  'card/remark': remarkCard,
+  'card/refresh': refreshCard,
+  'card/activate': activateCard,
+  'card/lock': lockCard,
+  'card/unlock': unlockCard,
   'user/google/bind': bindGoogle,
   'user/google/unbind': unbindGoogle,
   'user/google/codes': renewRecoveryCodes,

@@ -27,6 +27,8 @@ export const userEvents = {
   export: { taskId: 'text', done: 'number', total: 'number', status: 'text' },
   /** The verification of an identity went on: an order, or a record and its review. */
   kyc: { orderId: 'text?', authNo: 'text?' },
+  /** An application for a card went on, or a card did: its state, or what its company says of it. */
+  card: { applicationId: 'text?', cardId: 'text?' },
   /** A block came on a chain where deposits wait; `id` is of the newest of them. */
   deposit: { id: 'text', chain: 'text' },
   /** So many orders in one market changed; what is said of a single one stands beside. */

@@ -136,6 +136,18 @@ export const personName = line(60).refine((text) => text.trim() !== '');
 /** A name as cards and passports print it. */
 export const latinName = z.string().regex(/^[A-Z][A-Z .'-]{1,25}$/);
 
+/** A product of the card shop. */
+export const cardProductId = z.string().regex(/^[a-z]{2,20}(-[a-z]{2,20})?$/);
+
+/** The last four digits of a card. */
+export const last4 = z.string().regex(/^\d{4}$/);
+
+/** A postal code as a country writes it. */
+export const postalCode = line(16).refine((text) => text.trim() !== '');
+
+/** Street and house, or a town. */
+export const addressLine = line(120).refine((text) => text.trim() !== '');
+
 /** The number of an identity document as printed on it. */
 export const idNumber = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 /-]{3,29}$/);
 

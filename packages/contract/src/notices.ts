@@ -3,6 +3,8 @@
  * `notice.<kind>.title` and `notice.<kind>.body`; its facts are exactly the values of these two. Plain data: the server
  * adds who else hears of it, the wallet how it looks.
  */
+import { cardMailDays } from '@marigold/partners/card-states';
+
 import { daysIn, exportRetentionMs, hoursIn, kycBindingForMs } from './durations.ts';
 import { addressOfPage } from './pages.ts';
 
@@ -154,6 +156,28 @@ export type NoticeFacts = {
     readonly authNo: string;
     readonly answer: 'accepted' | 'refused';
   };
+  /** A card was paid; `name` is its product. */
+  cardPaid: {
+    readonly name: string;
+    readonly amount: string;
+    readonly currency: string;
+    readonly applicationId: string;
+  };
+  /** It was not issued, or its application is over: what was paid came back. */
+  cardRefunded: {
+    readonly name: string;
+    readonly amount: string;
+    readonly currency: string;
+    readonly billId: string;
+  };
+  /** The company asks for something once more. */
+  cardAgain: { readonly name: string; readonly left: number; readonly applicationId: string };
+  /** It is made and can be activated. */
+  cardOpened: { readonly name: string; readonly applicationId: string };
+  cardShipped: { readonly name: string; readonly applicationId: string };
+  cardDelivered: { readonly name: string; readonly applicationId: string };
+  /** It was not mailed within the promised days. */
+  cardLate: { readonly name: string; readonly applicationId: string };
 };
 type LimitFacts = { readonly single: string; readonly total: string; readonly payments: number };
 type Nothing = Readonly<Record<string, never>>;
@@ -176,6 +200,10 @@ const twoStep = addressOfPage('/pages/googleauth/googleauth');
 
 /** The one next step of a verification. */
 const identity = addressOfPage('/pages/kyc/kyc');
+
+function applicationPage({ applicationId }: { readonly applicationId: string }): string {
+  return addressOfPage('/pages/card/waitkyc', { id: applicationId });
+}
 
 function kycPage(name: 'third' | 'userkyc', record: string): string {
   return addressOfPage(`/pages/kyc/${name}`, { record });
@@ -282,4 +310,14 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
     says: { days: daysIn(kycBindingForMs) },
   },
   kycBindAnswered: { topic: 'service', leadsTo: ({ authNo }) => kycPage('userkyc', authNo) },
+  cardPaid: { topic: 'service', leadsTo: applicationPage },
+  cardRefunded: {
+    topic: 'money',
+    leadsTo: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
+  },
+  cardAgain: { topic: 'service', leadsTo: applicationPage },
+  cardOpened: { topic: 'service', leadsTo: applicationPage },
+  cardShipped: { topic: 'service', leadsTo: applicationPage },
+  cardDelivered: { topic: 'service', leadsTo: applicationPage },
+  cardLate: { topic: 'service', leadsTo: applicationPage, says: { days: cardMailDays } },
 };

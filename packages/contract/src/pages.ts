@@ -29,6 +29,7 @@ export const queryKinds = {
   orderStatus: /^[a-z]{2,10}$/,
   pair: /^[A-Z0-9]{2,10}_[A-Z0-9]{2,10}$/,
   period: /^(\d{1,2}[dm]|own)$/,
+  product: /^[a-z]{2,20}(-[a-z]{2,20})?$/,
   range: /^\d{1,2}[dm]$/,
   topic: /^[a-z]{1,20}$/,
   visible: /^[\x21-\x7e]{4,254}$/,
@@ -153,7 +154,14 @@ export const pageTable = {
       ...asker,
     },
   },
-  '/pages/country/country': { title: 'shell.title.country', query: asker },
+  '/pages/country/country': {
+    title: 'shell.title.country',
+    query: {
+      ...asker,
+      /** A card: only countries that it is mailed to can be picked. */
+      product: 'product',
+    },
+  },
   '/pages/country/countrylist': { title: 'shell.title.country', query: asker },
   '/pages/country/legalcurrency': { title: 'shell.title.legalcurrency', query: asker },
   '/pages/currency/currency': { title: 'shell.title.currency', query: asker },
@@ -305,6 +313,24 @@ export const pageTable = {
     },
   },
   '/pages/kyc/userkyc': { title: 'shell.title.kycrecord', query: { record: 'authNo' } },
+  '/pages/card/card': { title: 'shell.title.card', query: {} },
+  '/pages/card/index': { title: 'shell.title.cards', query: { id: 'id' } },
+  '/pages/card/detail': { title: 'shell.title.carddetail', query: { product: 'product' } },
+  '/pages/card/cardmethod': {
+    title: 'shell.title.cardmethod',
+    query: {
+      product: 'product',
+      /** The application that is to be paid; a new one without it. */
+      id: 'id',
+      /** The country that was just picked. */
+      country: 'country',
+    },
+  },
+  '/pages/card/waitkyc': { title: 'shell.title.waitkyc', query: { id: 'id', country: 'country' } },
+  '/pages/card/info': { title: 'shell.title.cardinfo', query: { id: 'id' } },
+  '/pages/card/actived': { title: 'shell.title.actived', query: { id: 'id' } },
+  '/pages/card/lock': { title: 'shell.title.cardlock', query: { id: 'id' } },
+  '/pages/card/unlock': { title: 'shell.title.cardunlock', query: { id: 'id' } },
   '/pages/transaction/transactiondetail': { title: 'shell.title.tradedetail', query: { id: 'id' } },
 } as const satisfies Readonly<Record<string, Page>>;
 

@@ -36,6 +36,12 @@ export const pageNeeds = {
     at: 'page',
     calls: { paymentPassword: ['kyc/bind', 'kyc/unbind', 'kyc/bind/answer'] },
   },
+  '/pages/card/cardmethod': {
+    at: 'deed',
+    calls: { paymentPassword: ['card/order/pay'], twoStep: ['card/order/pay'] },
+  },
+  '/pages/card/actived': { at: 'page', calls: { twoStep: ['card/activate'] } },
+  '/pages/card/unlock': { at: 'page', calls: { twoStep: ['card/unlock'] } },
 } as const satisfies Readonly<Record<string, PageNeed>>;
 export type NeedyPage = keyof typeof pageNeeds;
 
