@@ -35,18 +35,18 @@ export type CompanyKeys = {
 };
 
 export function readCompanyState(folder: string): CompanyState | undefined {
-  return readJson<CompanyState>(join(folder, 'company.json'));
+  return readCompanyJson<CompanyState>(join(folder, 'company.json'));
 }
 
 export function writeCompanyState(folder: string, state: CompanyState): void {
-  writeWhole(join(folder, 'company.json'), state);
+  writeCompanyJson(join(folder, 'company.json'), state);
 }
 
 /** The keys of a folder, made where there are none. Readable by the owner alone. */
 export function ensureCompanyKeys(folder: string): CompanyKeys {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'keys.json');
-  const known = readJson<CompanyKeys>(path);
+  const known = readCompanyJson<CompanyKeys>(path);
   if (known !== undefined) return known;
   const secret = () => randomBytes(32).toString('hex');
   const made: CompanyKeys = {
@@ -55,26 +55,27 @@ export function ensureCompanyKeys(folder: string): CompanyKeys {
     webhookSecret: secret(),
     panelToken: secret(),
   };
-  writeWhole(path, made);
+  writeCompanyJson(path, made);
   return made;
 }
 
 /** The port of the last time, so that the links that were handed out stay good; 0 at first. */
 export function readCompanyPort(folder: string): number {
-  return readJson<{ readonly port: number }>(join(folder, 'port.json'))?.port ?? 0;
+  return readCompanyJson<{ readonly port: number }>(join(folder, 'port.json'))?.port ?? 0;
 }
 
 export function writeCompanyPort(folder: string, port: number): void {
-  writeWhole(join(folder, 'port.json'), { port });
+  writeCompanyJson(join(folder, 'port.json'), { port });
 }
 
-/** What this program wrote itself is not checked again. */
-function readJson<Value>(path: string): Value | undefined {
+/** A file of this folder, or undefined. What this program wrote itself is not checked again. */
+export function readCompanyJson<Value>(path: string): Value | undefined {
   if (!existsSync(path)) return undefined;
   return JSON.parse(readFileSync(path, 'utf8')) as Value;
 }
 
-function writeWhole(path: string, value: unknown): void {
+/** Replaces a file whole, readable by the owner alone. */
+export function writeCompanyJson(path: string, value: unknown): void {
   writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }

@@ -10,6 +10,9 @@ import { drawCallFault, drawMs, isDrawn } from '@marigold/partners/simulator/ide
 import { giveItems } from '@marigold/partners/simulator/identity-world';
 import { matchLanguage } from '@marigold/texts/languages';
 
+import { answerCardPanel } from './card-company-panel.ts';
+import { checkCardCall, forgottenCards, obeyCardCall } from './card-company-routes.ts';
+import type { IssuingCompany } from './card-company.ts';
 import { answerPanel } from './company-panel.ts';
 import type { CompanyAnswer } from './company-routes.ts';
 import { answerCall, isSameSecret } from './company-routes.ts';
@@ -29,12 +32,19 @@ export type CompanyServer = {
   readonly close: () => Promise<void>;
 };
 
+/** The company that verifies identities, and the one that issues cards; undefined: it issues none. */
+type Houses = { readonly company: Company; readonly cards: IssuingCompany | undefined };
+
 /** Listens on this machine alone. The port may be taken: then on any other. */
-export async function startCompanyServer(company: Company, port: number): Promise<CompanyServer> {
+export async function startCompanyServer(
+  company: Company,
+  port: number,
+  cards?: IssuingCompany,
+): Promise<CompanyServer> {
   let origin = '';
   const server = createServer((request, response) => {
     // Whatever goes wrong with one request ends that request.
-    void answer(company, request, response, origin).catch(() => response.destroy());
+    void answer({ company, cards, origin }, request, response).catch(() => response.destroy());
   });
   const listen = async (wanted: number) => {
     await new Promise<void>((resolve, reject) => {
@@ -48,7 +58,10 @@ export async function startCompanyServer(company: Company, port: number): Promis
   const { port: own } = server.address() as AddressInfo;
   // By number: cookies of localhost, which no port divides, do not come along.
   origin = `http://127.0.0.1:${own}`;
-  const timer = setInterval(() => void company.tick(), tickMs);
+  const timer = setInterval(() => {
+    void company.tick();
+    void cards?.tick();
+  }, tickMs);
   return {
     url: origin,
     port: own,
@@ -61,16 +74,17 @@ export async function startCompanyServer(company: Company, port: number): Promis
 }
 
 async function answer(
-  company: Company,
+  { company, cards, origin }: Houses & { readonly origin: string },
   request: IncomingMessage,
   response: ServerResponse,
-  origin: string,
 ): Promise<void> {
   const body = await readBody(request);
   const { pathname, searchParams } = new URL(request.url ?? '/', origin);
   if (pathname.startsWith('/resources/'))
-    return await answerBadly(company, request, response, { body, origin });
-  if (pathname === '/panel') return sendPanel(company, request, response, body);
+    return await answerIdentity(company, request, response, { body, origin });
+  if (pathname.startsWith('/v1/') && cards !== undefined)
+    return await answerCards(company, cards, response, { method: request.method, path: pathname, body });
+  if (pathname === '/panel') return sendPanel({ company, cards }, request, response, body);
   if (pathname === '/plain.css')
     return void response.writeHead(200, { 'content-type': 'text/css; charset=utf-8' }).end(css);
   const token = /^\/websdk\/p\/([\w-]{1,100})$/.exec(pathname)?.[1];
@@ -106,51 +120,88 @@ function sendPage(
     .end(page);
 }
 
-function sendPanel(company: Company, request: IncomingMessage, response: ServerResponse, body: string): void {
+function sendPanel(
+  { company, cards }: Houses,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string,
+): void {
   const given = request.headers.authorization ?? '';
   if (request.method !== 'POST' || !isSameSecret(given, `Bearer ${company.settings.keys.panelToken}`))
     return void response.writeHead(401).end();
-  sendJson(response, answerPanel(company, JSON.parse(body)));
+  const order: unknown = JSON.parse(body);
+  const answered = cards === undefined ? undefined : answerCardPanel(cards, order);
+  sendJson(response, answered ?? answerPanel(company, order));
 }
 
 function sendJson(response: ServerResponse, { status, json }: CompanyAnswer): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
 }
 
+type BadCall = {
+  /** What the company does with it, and what it answers. */
+  readonly obey: () => CompanyAnswer;
+  /** Its answer when nothing is known for a while; undefined where nothing is looked for. */
+  readonly forgotten: CompanyAnswer | undefined;
+};
+
 /** One call of the interface over a line and a house that have their faults. */
 async function answerBadly(
-  company: Company,
-  request: IncomingMessage,
+  { state, settings }: Company,
   response: ServerResponse,
-  { body, origin }: { readonly body: string; readonly origin: string },
+  { obey, forgotten }: BadCall,
 ): Promise<void> {
-  const { state, settings } = company;
-  const call = {
-    method: request.method ?? 'GET',
-    target: request.url ?? '/',
-    headers: request.headers,
-    body,
-  };
   const fault = drawCallFault(state.faults, settings.chance);
   if (state.answerDelayMs > 0) await wait(state.answerDelayMs, undefined, { ref: false });
-  const code = { tooMany: 429, broken: 503 } as const;
+  const status = { tooMany: 429, broken: 503 } as const;
   if (fault === 'requestLost') return void response.destroy();
-  if (fault === 'tooMany' || fault === 'broken')
-    return sendJson(response, { status: code[fault], json: { description: 'Try again', code: code[fault] } });
+  if (fault === 'tooMany' || fault === 'broken') {
+    const code = status[fault];
+    return sendJson(response, { status: code, json: { description: 'Try again', code } });
+  }
   if (fault === 'html')
     return void response
       .writeHead(200, { 'content-type': 'text/html' })
       .end('<!doctype html><p>We are back soon.</p>');
   if (fault === 'effectLate') {
-    setTimeout(() => void answerCall(company, call, origin), drawMs(effectMsMax, settings.chance)).unref();
+    setTimeout(() => void obey(), drawMs(effectMsMax, settings.chance)).unref();
     return void response.destroy();
   }
-  if (fault === 'sentTwice') answerCall(company, call, origin);
-  if (call.method === 'GET' && isDrawn(state.faults.forgotten, settings.chance))
-    return sendJson(response, { status: 404, json: { description: 'Applicant not found', code: 404 } });
-  const answered = answerCall(company, call, origin);
+  if (fault === 'sentTwice') obey();
+  if (forgotten !== undefined && isDrawn(state.faults.forgotten, settings.chance))
+    return sendJson(response, forgotten);
+  const answered = obey();
   if (fault === 'answerLost') return void response.destroy();
   sendJson(response, answered);
+}
+
+const notFound = { status: 404, json: { description: 'Applicant not found', code: 404 } } as const;
+
+async function answerIdentity(
+  company: Company,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, origin }: { readonly body: string; readonly origin: string },
+): Promise<void> {
+  const { method = 'GET', url: target = '/', headers } = request;
+  await answerBadly(company, response, {
+    obey: () => answerCall(company, { method, target, headers, body }, origin),
+    forgotten: method === 'GET' ? notFound : undefined,
+  });
+}
+
+/** A request is checked once, as its nonce can be used once; what it wishes may take effect twice. */
+async function answerCards(
+  company: Company,
+  cards: IssuingCompany,
+  response: ServerResponse,
+  { method = 'GET', path, body }: { readonly method?: string | undefined; path: string; body: string },
+): Promise<void> {
+  const checked = checkCardCall(cards, { method, path, body });
+  await answerBadly(company, response, {
+    obey: () => ('params' in checked ? obeyCardCall(cards, path, checked.params) : checked),
+    forgotten: forgottenCards.get(path),
+  });
 }
 
 /** @throws when it is longer than anything that is sent here. */

@@ -1,6 +1,8 @@
 /** The process of the demo company: ends when its parent does, and goes on where it stopped. */
 import * as z from 'zod';
 
+import { ensureIssuingKeys } from './card-company-file.ts';
+import { createIssuingCompany, musepayRetryMs } from './card-company.ts';
 import { ensureCompanyKeys, readCompanyPort, writeCompanyPort } from './company-file.ts';
 import { startCompanyServer } from './company-server.ts';
 import { createCompany, documentedRetryMs } from './company.ts';
@@ -14,16 +16,25 @@ const Settings = z.object({
 
 const settings = Settings.parse(process.env);
 const folder = settings.COMPANY_FOLDER;
-const keys = ensureCompanyKeys(folder);
-const company = createCompany({
+const retryMs = settings.COMPANY_RETRY_MS?.split(',').map(Number);
+const shared = {
   folder,
-  keys,
   checkMs: settings.COMPANY_CHECK_MS,
-  retryMs: settings.COMPANY_RETRY_MS?.split(',').map(Number) ?? documentedRetryMs,
   clock: () => Date.now() + settings.COMPANY_CLOCK_OFFSET_MS,
   chance: Math.random,
+};
+const company = createCompany({
+  ...shared,
+  keys: ensureCompanyKeys(folder),
+  retryMs: retryMs ?? documentedRetryMs,
 });
-const server = await startCompanyServer(company, readCompanyPort(folder));
+const cards = createIssuingCompany({
+  ...shared,
+  keys: ensureIssuingKeys(folder),
+  retryMs: retryMs ?? musepayRetryMs,
+  faults: () => company.state.faults,
+});
+const server = await startCompanyServer(company, readCompanyPort(folder), cards);
 writeCompanyPort(folder, server.port);
 
 process.stdin.resume();

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { roleOf } from '../process/config.ts';
+import { roleOf } from '../process/database-address.ts';
 import {
   deploymentMode,
   grantToApp,

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { type Config, readConfig, roleOf } from '../process/config.ts';
+import { type Config, readConfig } from '../process/config.ts';
+import { roleOf } from '../process/database-address.ts';
 import { databaseFacts, startDatabase } from './start-database.ts';
 
 describe('an external database', () => {

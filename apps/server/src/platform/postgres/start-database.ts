@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { type Config, ConfigurationError, roleOf } from '../process/config.ts';
+import { type Config, ConfigurationError } from '../process/config.ts';
+import { roleOf } from '../process/database-address.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { deploymentMode, migrateDatabase } from './migrate.ts';
 import { type DatabaseFacts, productionProblems } from './production.ts';

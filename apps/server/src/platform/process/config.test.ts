@@ -26,6 +26,12 @@ const sumsub = {
   SUMSUB_WEBHOOK_SECRET: 'c',
   SUMSUB_LEVEL: 'd',
 };
+const musepay = {
+  MUSEPAY_PARTNER_ID: '2000061',
+  MUSEPAY_PRIVATE_KEY_FILE: '/keys/ours.pem',
+  MUSEPAY_PUBLIC_KEY_FILE: '/keys/theirs.pem',
+  MUSEPAY_MAIL_DOMAIN: 'holders.example.com',
+};
 
 describe('the settings', () => {
   it('are a demo on the embedded database when nothing is set', () => {
@@ -181,6 +187,8 @@ describe('the settings', () => {
     [{ MODE: 'production', DEMO: '1' }, 'DEMO=1 cannot go with MODE=production'],
     [{ MODE: 'production', CLOCK_OFFSET_MS: '1' }, 'CLOCK_OFFSET_MS cannot go with MODE=production'],
     [{ MODE: 'production', ...sumsub }, 'YENTE_URL is missing'],
+    [{ ...musepay, MUSEPAY_PUBLIC_KEY_FILE: '' }, 'MUSEPAY_PUBLIC_KEY_FILE missing'],
+    [{ ...musepay, MUSEPAY_MAIL_DOMAIN: 'a@b' }, 'MUSEPAY_MAIL_DOMAIN must be a domain'],
     [{ SCREENING: 'company', YENTE_URL: 'http://yente.test' }, 'SCREENING=company cannot go with YENTE_URL'],
     [{ YENTE_DATASET: 'default' }, 'YENTE_DATASET needs YENTE_URL'],
     [{ SCREENING: 'nobody' }, 'SCREENING must be company'],
@@ -199,6 +207,20 @@ describe('the settings', () => {
     expect(readConfig({ ...production, ...yente }).screening).toEqual(list);
     expect(readConfig({ ...production, SCREENING: 'company' }).screening).toEqual({ is: 'off' });
     expect(readConfig({ MODE: 'production' }).screening).toEqual({ is: 'off' });
+  });
+
+  it('name the company that issues cards, or none', () => {
+    const account = {
+      url: 'https://api.musepay.io',
+      partnerId: '2000061',
+      privateKeyFile: '/keys/ours.pem',
+      publicKeyFile: '/keys/theirs.pem',
+      mailDomain: 'holders.example.com',
+    };
+    expect(readConfig(musepay).musepay).toEqual(account);
+    const test = { ...musepay, MUSEPAY_URL: 'https://api.test.musepay.io/' };
+    expect(readConfig(test).musepay).toEqual({ ...account, url: 'https://api.test.musepay.io' });
+    expect(readConfig({}).musepay).toBeUndefined();
   });
 
   it('seed an external database only when asked to', () => {

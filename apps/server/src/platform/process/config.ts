@@ -7,8 +7,10 @@ import * as z from 'zod';
 
 import { areProxies } from './caller-address.ts';
 import type { CrashPoints } from './crash-point.ts';
+import { databaseProblems, isDatabaseUrl } from './database-address.ts';
 import { type HostPort, isEveryAddress, readHostPort } from './host-port.ts';
 import { identityKeyList, identityYears, type IdentityKeeping } from './identity-keys.ts';
+import { type MusepayAccount, musepayOf, musepayProblems } from './musepay-settings.ts';
 import { screeningOf, screeningProblems, type ScreeningSettings } from './screening-settings.ts';
 import { type SumsubAccount, sumsubOf, sumsubProblems } from './sumsub-settings.ts';
 
@@ -99,6 +101,14 @@ const schema = z.object({
   SUMSUB_SECRET_KEY: z.string().optional(),
   SUMSUB_WEBHOOK_SECRET: z.string().optional(),
   SUMSUB_LEVEL: z.string().max(100).optional(),
+  MUSEPAY_URL: httpUrl.default('https://api.musepay.io'),
+  MUSEPAY_PARTNER_ID: z.string().max(100).optional(),
+  MUSEPAY_PRIVATE_KEY_FILE: z.string().optional(),
+  MUSEPAY_PUBLIC_KEY_FILE: z.string().optional(),
+  MUSEPAY_MAIL_DOMAIN: z
+    .string()
+    .regex(/^([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/, 'must be a domain such as holders.example.com')
+    .optional(),
   IDENTITY_KEYS: identityKeyList.default([]),
   KEEP_IDENTITY_YEARS: identityYears.default(5),
   SCREENING: z.enum(['company'], { error: 'must be company, or not set' }).optional(),
@@ -194,6 +204,8 @@ export interface Config {
   readonly appOrigins: readonly string[];
   /** The company that verifies identities; undefined: the one of a demo, or none. */
   readonly sumsub: SumsubAccount | undefined;
+  /** The company that issues cards; undefined: the one of a demo, or none. */
+  readonly musepay: MusepayAccount | undefined;
   /** How long identities are kept, and what wraps their keys. */
   readonly keeping: IdentityKeeping;
   /** With which list of sanctioned persons people are compared. */
@@ -296,6 +308,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     appOrigins: data.PASSKEY_APP_ORIGINS,
     sumsub: sumsubOf(data),
+    musepay: musepayOf(data),
     keeping: { keys: data.IDENTITY_KEYS, years: data.KEEP_IDENTITY_YEARS },
     screening: screeningOf(data),
     chains: {
@@ -319,25 +332,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 /** What is wrong between variables that are each fine alone. */
 function problemsBetween(given: Record<string, string>): string[] {
-  const problems: string[] = [];
-  const { DATABASE_URL: app, DATABASE_OWNER_URL: owner } = given;
-  if ((app === undefined) !== (owner === undefined)) {
-    const [present, missing] =
-      app === undefined ? ['DATABASE_OWNER_URL', 'DATABASE_URL'] : ['DATABASE_URL', 'DATABASE_OWNER_URL'];
-    problems.push(
-      `${missing} is missing: with ${present} both are needed, the program's login and the owner's.`,
-    );
-  }
-  if (app !== undefined && owner !== undefined && isDatabaseUrl(app) && isDatabaseUrl(owner)) {
-    if (roleOf(app) === roleOf(owner)) {
-      problems.push(
-        'DATABASE_URL must log in as another role than DATABASE_OWNER_URL: the program may not own the ledger.',
-      );
-    }
-    if (hostOf(app) !== hostOf(owner)) {
-      problems.push('DATABASE_URL and DATABASE_OWNER_URL must name the same database.');
-    }
-  }
+  const problems = databaseProblems(given);
   if (given['MODE'] === 'production' && given['DEMO'] === '1')
     problems.push('DEMO=1 cannot go with MODE=production.');
   for (const name of ['LIQUIDITY', 'CRASH_POINTS', 'CLOCK_OFFSET_MS'])
@@ -347,7 +342,7 @@ function problemsBetween(given: Record<string, string>): string[] {
     problems.push('HUMAN_CHECK=none cannot go with MODE=production.');
   if (given['MODE'] === 'production' && given['LOCAL_CHAIN'] === '1')
     problems.push('LOCAL_CHAIN=1 cannot go with MODE=production.');
-  problems.push(...sumsubProblems(given), ...screeningProblems(given));
+  problems.push(...sumsubProblems(given), ...musepayProblems(given), ...screeningProblems(given));
   if ((given['SIGNER_KEYSTORE'] === undefined) !== (given['SIGNER_PASSPHRASE_FILE'] === undefined))
     problems.push('SIGNER_KEYSTORE and SIGNER_PASSPHRASE_FILE go together.');
   const { ENGINE_LISTEN: listen, ENGINE_ADDRESS: dialled } = given;
@@ -359,24 +354,6 @@ function problemsBetween(given: Record<string, string>): string[] {
   if (given['SMS_TOKEN'] !== undefined && given['SMS_URL'] === undefined)
     problems.push('SMS_TOKEN needs SMS_URL.');
   return problems;
-}
-
-function isDatabaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return (
-    ['postgres:', 'postgresql:'].includes(url.protocol) && url.username !== '' && url.pathname.length > 1
-  );
-}
-
-/** The role that a database address logs in as. */
-export function roleOf(databaseAddress: string): string {
-  return decodeURIComponent(new URL(databaseAddress).username);
-}
-
-function hostOf(databaseAddress: string): string {
-  const url = new URL(databaseAddress);
-  return `${url.hostname || (url.searchParams.get('host') ?? '')}:${url.port || '5432'}${url.pathname}`;
 }
 
 /**
