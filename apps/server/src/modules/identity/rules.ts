@@ -24,7 +24,7 @@ export const smsPerCountryADay = 300;
 
 /** How a secret may be guessed: after `tries` wrong ones inside the window it is locked. */
 export type TryRule = {
-  readonly kind: 'login' | 'payPassword' | 'second' | 'google' | 'recoveryCode' | 'kycNumber';
+  readonly kind: 'login' | 'payPassword' | 'second' | 'google' | 'recoveryCode' | 'kycNumber' | 'cardDigits';
   readonly tries: number;
   readonly windowMs: number;
   /** The first lock; each further one in a row is twice as long, up to `lockMsMax`. */
@@ -79,6 +79,14 @@ export const recoveryCodeRule: TryRule = { ...googleRule, kind: 'recoveryCode' }
  */
 export const kycNumberRule: TryRule = {
   kind: 'kycNumber',
+  tries: 5,
+  windowMs: dayMs,
+  lockMs: dayMs,
+  perDay: 50,
+};
+/** identity-cards-fund-agents.md 3.3: 5 tries a day at the last digits of a card. */
+export const cardDigitsRule: TryRule = {
+  kind: 'cardDigits',
   tries: 5,
   windowMs: dayMs,
   lockMs: dayMs,

@@ -1,4 +1,3 @@
-/** A verification from its order to the level that it gives, through a company whose answers the test decides. */
 import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +8,8 @@ import { stepMs } from '../../../testing/authenticator-code.ts';
 import { checkPurchases, kycSteps, startKycApi } from '../../../testing/kyc-steps.ts';
 import type { ScriptedCompany } from '../../../testing/kyc.ts';
 import { annaRead, foundVerdict } from '../../../testing/kyc.ts';
+/** A verification from its order to the level that it gives, through a company whose answers the test decides. */
+import { lookNow } from './review/store.ts';
 
 let api: TestApi;
 let company: ScriptedCompany;
@@ -236,7 +237,8 @@ describe('the way through a company', () => {
     company.meanwhile = async () => {
       company.meanwhile = undefined;
       company.found.set(id, verdict);
-      for (const { events } of api.server.partners) await events.hint(db(), id, api.clock.now());
+      for (const { work } of api.server.partners)
+        await lookNow(db(), { id, provider: work.provider, now: api.clock.now() });
     };
   }
 

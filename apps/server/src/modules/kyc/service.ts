@@ -98,9 +98,14 @@ export function createKyc(dependencies: KycDependencies): Kyc {
       watch: createWatch({ db, clock, log, vault, screening }, company),
     },
     events: {
-      read: (raw, headers) => company.port.readEvent(raw, headers),
-      async hint(transaction, applicant, now) {
-        if (isId(applicant)) await lookNow(transaction, { id: applicant, provider: company.id, now });
+      read(raw, headers) {
+        const event = company.port.readEvent(raw, headers);
+        if (event === undefined) return undefined;
+        const { applicant: id } = event.about ?? { applicant: '' };
+        if (!isId(id)) return { about: null };
+        return {
+          about: async (transaction, now) => await lookNow(transaction, { id, provider: company.id, now }),
+        };
       },
     },
   });

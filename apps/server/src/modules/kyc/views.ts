@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 
+export { listChoices } from './draft/store.ts';
+export { findRecord, listItems } from './record/store.ts';
+
 export type HeldIdentity = {
   readonly authNo: string;
   readonly purpose: KycPurpose;

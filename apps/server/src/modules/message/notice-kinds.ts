@@ -67,6 +67,13 @@ export const noticeDelivery: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> }
   kycBindRequested: { sends: 'mailOrSms' },
   // Without their payment password: whoever reads one mailbox of theirs may not keep it from them.
   kycBindAnswered: { sends: 'everywhere' },
+  cardPaid: { sends: 'mailOrSms' },
+  cardRefunded: { sends: 'mailOrSms', hints: ['amount', 'currency', 'billId'] },
+  cardAgain: { sends: 'mailOrSms' },
+  cardOpened: { sends: 'nothing' },
+  cardShipped: { sends: 'mailOrSms' },
+  cardDelivered: { sends: 'mailOrSms' },
+  cardLate: { sends: 'mailOrSms' },
   riskAsked: { sends: 'mailOrSms', hints: ['caseId'] },
   riskDecided: { sends: 'mailOrSms', hints: ['caseId'] },
 };

@@ -12,15 +12,13 @@ import type { Sealer } from '../../platform/process/sealed-text.ts';
 import type { PartnerCrashPoint } from './crash-points.ts';
 import { storeEvent } from './store.ts';
 
-/** What a company's events are made of. */
+/** Makes whatever an event is about due to be asked for, in the transaction that stores it. */
+export type Hint = (db: Database, now: number) => Promise<void>;
+
+/** How a company's events are read. */
 export type PartnerEvents = {
-  /** Undefined where it is not signed by this company. */
-  readonly read: (
-    raw: Buffer,
-    headers: HookHeaders,
-  ) => { readonly about: { readonly applicant: string } | null } | undefined;
-  /** Makes whatever it is about due to be asked for; nothing where it is about nobody of ours. */
-  readonly hint: (db: Database, applicant: string, now: number) => Promise<void>;
+  /** Undefined where it is not signed by this company. `about` null: it is about nothing of ours. */
+  readonly read: (raw: Buffer, headers: HookHeaders) => { readonly about: Hint | null } | undefined;
 };
 
 export type EventDependencies = {
@@ -46,7 +44,7 @@ export async function receiveEvent(
   return await db.transaction().execute(async (transaction) => {
     const isNew = await storeEvent(transaction, { provider, digest, sealed, now });
     crash('partner.event.after-store');
-    if (read.about !== null) await events.hint(transaction, read.about.applicant, now);
+    await read.about?.(transaction, now);
     crash('partner.event.before-apply-commit');
     return isNew ? 'new' : 'again';
   });

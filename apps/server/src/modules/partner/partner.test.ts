@@ -227,13 +227,13 @@ describe('POST /hooks/{provider}', () => {
   beforeEach(async () => {
     [hinted, codes] = [[], []];
     app = fastify();
+    const hint = (about: string) => async () => {
+      hinted.push(about);
+      await Promise.resolve();
+    };
     const partner = (key: string) => ({
       read: (raw: Buffer, headers: Readonly<Record<string, unknown>>) =>
-        headers['x-key'] === key ? { about: { applicant: raw.toString('utf8') } } : undefined,
-      hint: async (_db: unknown, applicant: string) => {
-        hinted.push(applicant);
-        await Promise.resolve();
-      },
+        headers['x-key'] === key ? { about: hint(raw.toString('utf8')) } : undefined,
     });
     await registerHooks(app, {
       db: db(),

@@ -17,6 +17,8 @@ export type PartnerCall = {
   /** What is asked, without personal data. */
   readonly request: Readonly<Record<string, unknown>>;
   readonly state: PartnerCallState;
+  /** How often it left the house. */
+  readonly attempts: number;
   readonly finds: number;
   /** How many times the company said that it knows nothing of it. */
   readonly absent: number;
@@ -25,7 +27,7 @@ export type PartnerCall = {
 };
 
 const columns = sql`c.id, c.provider, c.kind, c.object_id as "objectId", c.request_id as "requestId", c.request, c.state,
-  c.finds, c.absent, c.sent_at as "sentAt"`;
+  c.attempts, c.finds, c.absent, c.sent_at as "sentAt"`;
 
 export async function insertCall(
   db: Database,
@@ -52,6 +54,31 @@ export async function insertCall(
 /** Whether something of this kind is under way for an object at one company. */
 export async function hasOpenCall(
   db: Database,
+  which: { readonly provider: string; readonly objectId: string; readonly kind: string },
+): Promise<boolean> {
+  return (await findOpenCall(db, which)) !== undefined;
+}
+
+/** The one of this kind that is under way for an object at one company. */
+export async function findOpenCall(
+  db: Database,
+  {
+    provider,
+    objectId,
+    kind,
+  }: { readonly provider: string; readonly objectId: string; readonly kind: string },
+): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`
+    select id from app.partner_call
+    where object_id = ${objectId} and kind = ${kind} and provider = ${provider} and state in ('due', 'sent', 'unknown')`.execute(
+    db,
+  );
+  return found.rows[0]?.id;
+}
+
+/** Whether one of this kind ever left for a company, whatever came of it. */
+export async function wasSent(
+  db: Database,
   {
     provider,
     objectId,
@@ -60,7 +87,7 @@ export async function hasOpenCall(
 ): Promise<boolean> {
   const found = await sql`
     select from app.partner_call
-    where object_id = ${objectId} and kind = ${kind} and provider = ${provider} and state in ('due', 'sent', 'unknown')`.execute(
+    where object_id = ${objectId} and kind = ${kind} and provider = ${provider} and sent_at is not null limit 1`.execute(
     db,
   );
   return found.rows.length > 0;

@@ -1,2 +1,2 @@
 /** What other modules may know of wishes. */
-export { hasOpenCall } from './store.ts';
+export { hasOpenCall, wasSent } from './store.ts';

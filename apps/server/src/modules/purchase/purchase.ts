@@ -20,7 +20,7 @@ export type Buying = {
   readonly product: Product;
   /** The order that is paid; one purchase for each. */
   readonly objectId: string;
-  readonly billType: 'BUY_KYC';
+  readonly billType: 'BUY_KYC' | 'BUY_CARD';
   readonly asset: Asset;
   readonly units: bigint;
   /** Worth in US dollars for the limits; undefined where no rate is known. */

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Asset } from '../asset/asset.ts';
 import { purchaseStates } from './states.ts';
 
-export type Product = 'kyc';
+export type Product = 'kyc' | 'card';
 
 /** Which rows of app.price. */
 export type PriceOffer = {

@@ -162,6 +162,7 @@ describe('jobs', () => {
       async () =>
         expect(await scheduled()).toEqual([
           'audit',
+          'cardClock',
           'files',
           'kycClock',
           'kycErase',

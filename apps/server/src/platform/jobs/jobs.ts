@@ -24,6 +24,7 @@ export const jobSchedule: readonly JobSchedule[] = [
   { task: 'tradeRisks', minutes: '*/10 * * * *' },
   { task: 'limits', minutes: '* * * * *' },
   { task: 'kycClock', minutes: '* * * * *' },
+  { task: 'cardClock', minutes: '* * * * *' },
   { task: 'kycErase', minutes: '17 2 * * *' },
   // At night, so many in each run; once everybody was compared, a run asks for the version of the list alone.
   { task: 'kycRescreen', minutes: '*/5 1-4 * * *' },

@@ -1,4 +1,3 @@
-/** What is kept of an identity, for how long, and what is left of it afterwards. */
 import { createHash } from 'node:crypto';
 
 import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
@@ -20,6 +19,8 @@ import { enrolled, operate } from '../../../../testing/operate.ts';
 import { openOwner } from '../../../platform/database/database.ts';
 import type { AskKey } from '../../operator/keys.ts';
 import { findRecord, lockRecord } from '../record/store.ts';
+/** What is kept of an identity, for how long, and what is left of it afterwards. */
+import { lookNow } from '../review/store.ts';
 import { insertHold } from './store.ts';
 
 let api: TestApi;
@@ -230,8 +231,8 @@ describe('a record whose term is over', () => {
     const { id } = await ended('TERM2');
     api.clock.move(termMs);
     await night();
-    const [partner] = api.server.partners;
-    await partner?.events.hint(api.databases.main, id, api.clock.now());
+    for (const { work } of api.server.partners)
+      await lookNow(api.databases.main, { id, provider: work.provider, now: api.clock.now() });
     const found = await sql<{
       look: unknown;
     }>`select look_at as look from app.kyc_record where id = ${id}`.execute(api.databases.main);
