@@ -53,6 +53,7 @@ identity: @money @texts @contract @guard platform person file message human fact
 security: @money @contract @guard platform asset person rate message factor spending identity; owns app.challenge app.payment_password; reads app.person
 purchase: @money @contract @ledger platform asset bill spending; owns app.price app.purchase app.broken_purchases app.broken_trust; reads app.asset ledger.asset ledger.account
 kyc: @money @contract @ledger @operations @partners platform audit asset person file message bill factor spending identity security partner purchase; owns app.kyc_order app.kyc_order_step app.kyc_record app.kyc_step app.kyc_item app.identity_key app.identity_index app.identity_disclosure app.identity_hold app.screening_hit app.kyc_choice app.kyc_id_type_closed app.kyc_binding_request app.kyc_phone app.house_review app.house_verdict; reads app.person
+card: @money @contract @ledger @operations @partners platform audit asset person message bill factor spending identity security partner purchase kyc; owns app.card_product app.card_issuing app.card_region app.card_pickup app.card_application app.card_application_step app.card_delivery app.card app.card_step
 shield: @money @contract @guard @operations platform person message factor spending identity security
 passkey: @money @contract @guard platform person message factor spending identity security
 limit: @contract @guard platform rate message factor spending identity
@@ -63,7 +64,7 @@ export: @money @texts @contract @chain platform asset person file message bill f
 demo-money: @money @ledger platform asset person message bill
 demo: @texts @contract @ledger @chain @partners platform asset person chain adapters identity security demo-money; reads app.asset app.chain_address
 liquidity: @money @contract platform person rate market identity trade demo-money; reads app.person
-operator: @money @contract @ledger @chain @operations @partners platform asset person config rate message chain risk market audit deposit payout reconcile kyc trade
+operator: @money @contract @ledger @chain @operations @partners platform asset person config rate message chain risk market audit deposit payout reconcile kyc card trade
 
 @signer: @chain; reads app.payout app.slot app.sweep app.asset app.chain_asset app.chain_address ledger.hold ledger.account ledger.asset
 
@@ -75,6 +76,7 @@ web/ui/list: web/ui/base
 web/ui/sheet: web/ui/base web/ui/field
 web/ui/money: web/ui/base web/ui/field
 web/ui/address: web/ui/base web/ui/field
+web/ui/card-face: web/ui/base
 web/ui/page: web/ui/base
 web/ui-market: web/ui
 web/lib/device: @contract
@@ -88,6 +90,7 @@ web/ui-capture: @contract web/ui web/lib
 web/domain/account: @money @contract @guard web/lib
 web/domain/asset: @contract web/lib
 web/domain/bill: @money @contract web/lib web/domain/asset
+web/domain/card: @contract web/lib
 web/domain/chain: @money @contract web/lib
 web/domain/content: @contract web/lib
 web/domain/kyc: @contract web/lib
@@ -95,8 +98,9 @@ web/domain/market: @money @contract web/lib web/domain/asset
 web/domain/order: @money @contract web/lib
 web/domain/payee: @money @contract @guard web/lib web/domain/account
 web/domain/verification: @contract @guard web/lib
-web/screen: @money @guard web/ui web/lib web/domain/account web/domain/verification
-web/features: @money @contract @guard web/ui web/ui-market web/ui-capture web/lib web/domain web/screen
+web/domain/purchase: @money @contract web/lib web/domain/verification
+web/screen: @money @guard web/ui web/lib web/domain/account web/domain/verification web/domain/purchase
+web/features: @money @contract @guard @partners web/ui web/ui-market web/ui-capture web/lib web/domain web/screen
 web/app: @money @contract web/ui web/lib web/domain web/screen web/features
 `;
 

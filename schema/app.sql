@@ -24,11 +24,11 @@ create table app.request_key (
 create index request_key_answered on app.request_key (created_at) where answer is not null;
 
 -- What happened, written in the transaction of the fact, heard after commit.
--- 0003-platform · 0006-everyday · 0013-chains · 0036-partners
+-- 0003-platform · 0006-everyday · 0013-chains · 0036-partners · 0042-cards
 create table app.outbox (
   id bigint generated always as identity primary key,
   user_id uuid not null,
-  event text not null check (event in ('balance', 'bill', 'message', 'session', 'export', 'deposit', 'kyc')),
+  event text not null check (event in ('balance', 'bill', 'message', 'session', 'export', 'deposit', 'kyc', 'card')),
   data jsonb not null check (octet_length(data::text) <= 4000),
   created_at timestamptz not null default clock_timestamp()
 );
@@ -136,9 +136,10 @@ create index session_of_user on app.session (user_id) where revoked_at is null;
 
 -- Wrong tries of one secret of one subject. Counted before the secret is looked at, so that a hundred parallel
 -- guesses are a hundred tries; cleared by a right one.
--- 0004-identity · 0007-recovery · 0028-session-halves · 0031-factors · 0040-binding
+-- 0004-identity · 0007-recovery · 0028-session-halves · 0031-factors · 0040-binding · 0042-cards
 create table app.attempt (
-  kind text not null check (kind in ('login', 'payPassword', 'second', 'google', 'recoveryCode', 'kycNumber')),
+  kind text not null check (kind in ('login', 'payPassword', 'second', 'google', 'recoveryCode', 'kycNumber',
+    'cardDigits')),
   subject text not null check (length(subject) >= 1 and length(subject) <= 300),
   -- Wrong ones since window_at.
   failures integer not null,
@@ -1396,9 +1397,9 @@ create unique index limit_change_pending on app.limit_change (user_id) where sta
 create index limit_change_by_moment on app.limit_change (effective_at) where state = 'pending';
 
 -- What a thing costs, in each asset that it can be paid in. No row: it is not sold in that mode. Zero: it costs nothing.
--- 0036-partners
+-- 0036-partners · 0042-cards
 create table app.price (
-  product text not null check (product = 'kyc'),
+  product text not null check (product in ('kyc', 'card')),
   purpose text not null check (purpose ~ '^[a-z-]{1,30}$'),
   mode text not null check (mode in ('demo', 'production')),
   asset text not null references app.asset(code),
@@ -1407,11 +1408,11 @@ create table app.price (
 );
 
 -- What somebody paid the house for. It ends once: earned, or given back whole.
--- 0036-partners
+-- 0036-partners · 0042-cards
 create table app.purchase (
   id uuid primary key,
   user_id uuid not null references app.person(id),
-  product text not null check (product = 'kyc'),
+  product text not null check (product in ('kyc', 'card')),
   -- What was bought: the order of that product.
   object_id uuid not null,
   asset text not null references app.asset(code),
@@ -1754,4 +1755,173 @@ create table app.kyc_phone (
   key_hash bytea unique check (octet_length(key_hash) = 32),
   -- Until when it may be opened; once it is, until when the phone may bring photos.
   expires_at timestamptz not null
+);
+
+-- A card of the shop. Shares are of one, amounts are in its currency (domain.md B.10).
+-- 0042-cards
+create table app.card_product (
+  id text primary key check (id ~ '^[a-z]{2,20}(-[a-z]{2,20})?$'),
+  position smallint not null unique,
+  design text not null check (design in ('master', 'muse', 'utglblack', 'utglelite')),
+  name text not null,
+  form text not null check (form in ('virtual', 'physical')),
+  network text not null,
+  currency text not null references app.asset(code),
+  recharge_fee numeric(6,5) not null check (recharge_fee >= 0 and recharge_fee <= 1),
+  purchase_fee numeric(6,5) not null check (purchase_fee >= 0 and purchase_fee <= 1),
+  atm_fee numeric(6,5) not null check (atm_fee >= 0 and atm_fee <= 1),
+  -- Null: what the company takes of the day.
+  foreign_fee numeric(6,5) check (foreign_fee >= 0 and foreign_fee <= 1),
+  monthly_fee numeric(12,2) not null,
+  recharge_min numeric(12,2) not null,
+  recharge_max numeric(12,2) not null,
+  daily_limit numeric(12,2) not null,
+  kyc_level smallint not null check (kyc_level >= 1 and kyc_level <= 3),
+  pin_min smallint not null check (pin_min >= 4 and pin_min <= 6),
+  pin_max smallint not null,
+  -- What its company has to know beside the identity.
+  needs text[] not null check (needs <@ array['occupation', 'income', 'purpose', 'residence']),
+  -- How many there still are; null: as many as are wanted.
+  stock integer check (stock >= 0),
+  is_open boolean not null default true,
+  constraint card_product_check check (recharge_max >= recharge_min),
+  constraint card_product_check1 check (pin_max >= pin_min and pin_max <= 6)
+);
+
+-- Which company issues a product, and what it calls it there.
+-- 0042-cards
+create table app.card_issuing (
+  product_id text not null references app.card_product(id),
+  provider text not null check (provider ~ '^[a-z]{2,20}$'),
+  code text not null,
+  primary key (product_id, provider)
+);
+
+-- Where a card of plastic is mailed to.
+-- 0042-cards
+create table app.card_region (
+  product_id text not null references app.card_product(id),
+  region text not null check (region ~ '^[A-Z]{2}$'),
+  primary key (product_id, region)
+);
+
+-- Where a person fetches a card; in production operators write them.
+-- 0042-cards
+create table app.card_pickup (
+  id text primary key check (id ~ '^[a-z]{2,20}(-[a-z]{2,20})?$'),
+  mode text not null check (mode in ('demo', 'production')),
+  region text not null check (region ~ '^[A-Z]{2}$'),
+  city text not null,
+  line text not null,
+  is_open boolean not null default true
+);
+
+-- 0042-cards
+create table app.card_application (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  product_id text not null references app.card_product(id),
+  -- Which company issues it, fixed when it is applied for.
+  provider text not null,
+  state text not null check (state in ('binding', 'info', 'submitting', 'review', 'rejected', 'passed', 'approval',
+    'opening', 'opened', 'pendingActivation', 'active', 'closed')),
+  -- The identity that it is for.
+  record_id uuid references app.kyc_record(id),
+  -- The name on the card, phone, address and what the company has to know: sealed.
+  details bytea not null,
+  -- How often the company was given its person's data, and what it wants anew.
+  tries smallint not null default 0 check (tries >= 0 and tries <= 3),
+  named text[] not null default '{}'[],
+  holder_ref text,
+  reason text check (reason in ('cancelled', 'unpaid', 'tries', 'refused', 'identity', 'operator')),
+  look_at timestamptz,
+  looks smallint not null default 0,
+  silent_since timestamptz,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  changed_at timestamptz not null,
+  constraint card_application_check check ((state = 'closed') = (reason is not null))
+);
+create unique index card_application_open on app.card_application (user_id, product_id) where state not in ('active',
+  'closed');
+-- An identity stands for one card.
+create unique index card_application_record on app.card_application (record_id) where state <> 'closed';
+create index card_application_of_user on app.card_application (user_id, id desc);
+create index card_application_look on app.card_application (provider, look_at) where look_at is not null;
+create index card_application_unpaid on app.card_application (expires_at) where state = 'binding';
+
+-- 0042-cards
+create table app.card_application_step (
+  application_id uuid not null references app.card_application(id),
+  line smallint not null,
+  state text not null,
+  at timestamptz not null,
+  primary key (application_id, line)
+);
+
+-- Where a card of plastic is. Its address lies sealed in the application.
+-- 0042-cards
+create table app.card_delivery (
+  application_id uuid primary key references app.card_application(id),
+  method text not null check (method in ('mail', 'pickup')),
+  region text not null,
+  pickup_id text references app.card_pickup(id),
+  -- Null until the card is made.
+  state text check (state in ('preparing', 'shipped', 'delivered', 'returned', 'lost')),
+  carrier text,
+  tracking text,
+  mail_by timestamptz,
+  shipped_at timestamptz,
+  changed_at timestamptz not null,
+  -- Its person was told that it is late.
+  late_at timestamptz,
+  constraint card_delivery_check check ((method = 'pickup') = (pickup_id is not null))
+);
+create index card_delivery_due on app.card_delivery (mail_by) where state = 'preparing' and late_at is null;
+
+-- 0042-cards
+create table app.card (
+  id uuid primary key,
+  application_id uuid not null unique references app.card_application(id),
+  user_id uuid not null references app.person(id),
+  product_id text not null references app.card_product(id),
+  provider text not null,
+  -- How its company calls it: no number of it.
+  card_ref text not null,
+  last4 text not null check (last4 ~ '^\d{4}$'),
+  expiry text not null check (expiry ~ '^\d{4}-\d\d$'),
+  currency text not null,
+  state text not null check (state in ('pendingActive', 'active', 'locked', 'suspended', 'lost', 'closed', 'expired')),
+  wish text not null check (wish in ('none', 'active', 'locked', 'lost', 'closed')),
+  -- When its company was last sent a lock whose answer nobody heard: until that is long ago, a lock there may be ours.
+  lock_sent_at timestamptz,
+  balance numeric(18,2) not null,
+  available numeric(18,2) not null,
+  daily_limit numeric(18,2),
+  daily_left numeric(18,2),
+  -- When its company said all this.
+  read_at timestamptz not null,
+  remark text check (length(remark) <= 40),
+  look_at timestamptz,
+  looks smallint not null default 0,
+  silent_since timestamptz,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  constraint card_provider_card_ref_key unique (provider, card_ref),
+  constraint card_check check (state <> 'lost' or (wish in ('lost', 'closed')))
+);
+create index card_of_user on app.card (user_id, id desc);
+create unique index card_one_per_product on app.card (user_id, product_id) where state not in ('lost', 'closed', 'expired');
+create index card_look on app.card (provider, look_at) where look_at is not null;
+
+-- Every step of a card: what it was then, why and by what way.
+-- 0042-cards
+create table app.card_step (
+  card_id uuid not null references app.card(id),
+  line smallint not null,
+  state text not null,
+  wish text not null,
+  channel text not null check (channel in ('app', 'issuer', 'operator', 'clock')),
+  at timestamptz not null,
+  primary key (card_id, line)
 );

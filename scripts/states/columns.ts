@@ -9,12 +9,12 @@ export type StateColumn = {
 
 const words = (list: string): string[] => [...list.matchAll(/'([^']+)'/g)].map(([, word = '']) => word);
 
-/** Every column called `state`, `status` or `review` of a schema as schema/*.sql writes it, as `schema.table.column`. */
+/** Every column called `state`, `status`, `review` or `wish` of a schema as schema/*.sql writes it, as `schema.table.column`. */
 export function stateColumnsOf(schema: string): Map<string, StateColumn> {
   const columns = new Map<string, StateColumn>();
   for (const [, table, body = ''] of schema.matchAll(/^create table (\S+) \(\n(.*?)^\)/gms)) {
     for (const line of body.split(/\n(?= {2}\S)/)) {
-      const column = /^ {2}(state|status|review) /.exec(line)?.[1];
+      const column = /^ {2}(state|status|review|wish) /.exec(line)?.[1];
       if (column === undefined) continue;
       const list = new RegExp(`check \\(${column} in \\(([^)]*)\\)\\)`).exec(line)?.[1];
       const first = /default '([^']+)'/.exec(line)?.[1];
@@ -38,7 +38,7 @@ export function stateUpdatesOf(source: string, columns: ReadonlySet<string>): St
   return [...source.matchAll(/\bupdate (\w+\.\w+)(?: \w+)? set\b(.*?)(?=`)/gs)].flatMap(
     ([text, table = '', rest = '']) => {
       const [set = '', ...condition] = rest.split(/\bwhere\b/);
-      const written = set.matchAll(/(?:^|[\s,])(state|status|review)\s*=\s*('\w[\w-]*'|\S+)/g);
+      const written = set.matchAll(/(?:^|[\s,])(state|status|review|wish)\s*=\s*('\w[\w-]*'|\S+)/g);
       return [...written].flatMap(([, column = '', value = '']) => {
         if (!columns.has(`${table}.${column}`)) return [];
         const named = new RegExp(`\\b${column} (?:= ('[^']+')|in (\\([^)]*\\)))`).exec(

@@ -5,6 +5,12 @@ import type { StateTable } from '@marigold/money/states';
 import { defineStates } from '@marigold/money/states';
 import { partnerCallStates } from '@marigold/partners/call-states';
 import {
+  cardApplicationStates,
+  cardDeliveryStates,
+  cardStates,
+  cardWishes,
+} from '@marigold/partners/card-states';
+import {
   kycBindingStates,
   kycItemStates,
   kycOrderStates,
@@ -34,6 +40,7 @@ const holdStates = defineStates({
   next: { open: ['captured', 'released'], captured: [], released: [] },
 });
 
+const cardFile = 'packages/partners/src/card-states.ts';
 const kycFile = 'packages/partners/src/kyc-states.ts';
 
 export type Tabled = {
@@ -114,6 +121,14 @@ export const tabled: Readonly<Record<string, Tabled>> = {
     file: kycFile,
   },
   'app.kyc_item.state': { table: kycItemStates, name: 'kycItemStates', file: kycFile },
+  'app.card_application.state': {
+    table: cardApplicationStates,
+    name: 'cardApplicationStates',
+    file: cardFile,
+  },
+  'app.card_delivery.state': { table: cardDeliveryStates, name: 'cardDeliveryStates', file: cardFile },
+  'app.card.state': { table: cardStates, name: 'cardStates', file: cardFile },
+  'app.card.wish': { table: cardWishes, name: 'cardWishes', file: cardFile },
 };
 
 /** Columns that only tell through which states the row of another table went. */
@@ -123,4 +138,7 @@ export const steps: ReadonlySet<string> = new Set([
   'app.risk_step.state',
   'app.kyc_order_step.state',
   'app.kyc_step.review',
+  'app.card_application_step.state',
+  'app.card_step.state',
+  'app.card_step.wish',
 ]);

@@ -1,5 +1,6 @@
 /** The deed of every operation, put together from the modules that own their objects. */
 import { enrollOperatorDeed, resumeMoneyDeed } from './modules/audit/operations.ts';
+import { createCardDeeds } from './modules/card/operations.ts';
 import type { ChainOf } from './modules/chain/operations.ts';
 import { haltAssetDeed, haltChainDeed, resumeAssetDeed, setLimitDeed } from './modules/chain/operations.ts';
 import { setConfigDeed } from './modules/config/operations.ts';
@@ -112,6 +113,7 @@ export function createDeeds({ log, chainOf, withExchange, ...kycParts }: Reached
     'person.fee-group': setFeeGroupDeed,
     'person.freeze': freezePersonDeed,
     'person.unfreeze': unfreezePersonDeed,
+    ...createCardDeeds(kycParts),
     'kyc.show': kyc.show,
     'kyc.read': kyc.read,
     'kyc.accept-item': kyc.acceptItem,

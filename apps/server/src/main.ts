@@ -26,7 +26,6 @@ import { healthOf } from './health.ts';
 import type { ChainPorts } from './modules/chain/port.ts';
 import type { Demo } from './modules/demo/service.ts';
 import { createDemo, listDemoLogins } from './modules/demo/service.ts';
-import type { IdentityCompanies } from './modules/kyc/port.ts';
 import { hookPath } from './modules/partner/port.ts';
 import { createPartners, type Partners } from './modules/partner/service.ts';
 import type { Databases } from './platform/database/database.ts';
@@ -106,7 +105,7 @@ async function start(config: Config): Promise<Running> {
   const trading = await startTrading({ config, db: databases.main, clock, log });
   started.push(trading.stop);
   let address = config.publicUrl;
-  const outside = { databases, clock, log, chains: chains.ports, trading, companies: companies.companies };
+  const outside = { databases, clock, log, chains: chains.ports, trading, companies };
   const server = await createModules(config, outside, () => {
     if (address === undefined) throw new Error('the address is not known yet');
     return address;
@@ -187,7 +186,10 @@ async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() =>
   await files.register(app, { gateway, addressOf, answered });
   // Before the server waits for the requests that wait for a picture.
   started.push(async () => await files.stop());
-  if (config.mode === 'demo') await demo.register(app, { chain: chains.demo, partner: companies.demo });
+  if (config.mode === 'demo') {
+    const { demo: partner, demoCards: cards } = companies;
+    await demo.register(app, { chain: chains.demo, partner, cards });
+  }
   const stream = await createStream({
     db: databases.main,
     databaseUrl: database.appUrl,
@@ -222,7 +224,7 @@ async function createModules(
     readonly log: Log;
     readonly chains: ChainPorts;
     readonly trading: RunningTrading;
-    readonly companies: IdentityCompanies;
+    readonly companies: RunningCompanies;
   },
   publicAddress: () => string,
 ): Promise<Server> {
@@ -255,7 +257,8 @@ async function createModules(
     isSecure: config.publicUrl?.startsWith('https:') === true,
     links: config.links,
     appOrigins: config.appOrigins,
-    companies,
+    companies: companies.companies,
+    cardCompanies: companies.cardIssuers,
     keeping: config.keeping,
     screening: createScreening(config),
     chains,
@@ -277,7 +280,7 @@ function sayDemo(config: Config, address: string, hasChain: boolean): void {
   console.log('Demo mode: no money here is real, and this database never becomes a production one.');
   console.log(`Mail and SMS: ${address}/dev/inbox   Demo money: ${address}/dev/faucet`);
   if (hasChain) console.log(`Local chain: ${address}/dev/chain`);
-  console.log(`Identity company: ${address}/dev/partners`);
+  console.log(`Demo companies: ${address}/dev/partners`);
   if (!config.isDemoSeeded) return;
   for (const line of listDemoLogins()) console.log(`  ${line}`);
 }

@@ -3,6 +3,8 @@ import type { ScreeningList } from '@marigold/partners/screening-port';
 import { createAuditor } from './modules/audit/service.ts';
 import type { BillFacts } from './modules/bill/service.ts';
 import { createBills } from './modules/bill/service.ts';
+import type { CardCompanies } from './modules/card/port.ts';
+import { createCards } from './modules/card/service.ts';
 import type { ChainPorts } from './modules/chain/port.ts';
 import { createChains } from './modules/chain/service.ts';
 import { createConfig } from './modules/config/service.ts';
@@ -42,7 +44,7 @@ import { createSecurity } from './modules/security/service.ts';
 import { hasPaymentPasswordSql, voidChallenges } from './modules/security/views.ts';
 import type { Shield } from './modules/shield/service.ts';
 import { createShield } from './modules/shield/service.ts';
-import { createSpending } from './modules/spending/service.ts';
+import { createSpending, type Spending } from './modules/spending/service.ts';
 import { tradeFrozenUntil } from './modules/spending/views.ts';
 import type { Exchange } from './modules/trade/port.ts';
 import { createTakeOrdersBack, createTrade } from './modules/trade/service.ts';
@@ -100,6 +102,8 @@ export type ServerDependencies = {
   readonly appOrigins: readonly string[];
   /** Who verifies identities. */
   readonly companies: IdentityCompanies;
+  /** Who issues cards. */
+  readonly cardCompanies: CardCompanies;
   readonly keeping: IdentityKeeping;
   /** With which list people are compared before they are approved; undefined: with none here. */
   readonly screening: ScreeningList | undefined;
@@ -162,7 +166,7 @@ export function createServer(dependencies: ServerDependencies): Server {
   const config = createConfig({ mode, links });
   const rates = createRates({ db, sources: rateSources, clock, log });
   const risks = createRisks({ db, facts: caseFacts, listPairs: listTradedPairs, clock });
-  const kyc = createKyc({ ...dependencies, ...security, db, files, spending });
+  const outside = companiesOf(dependencies, { ...security, db, files, spending });
   const handlers: Handlers = {
     ...config.handlers,
     ...rates.handlers,
@@ -181,7 +185,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...messages.handlers,
     ...createTransfers({ spending, chains }),
     ...risks.handlers,
-    ...kyc.handlers,
+    ...outside.handlers,
     ...markets.handlers,
     ...createTrade({ ...security, db, exchange, clock }),
   };
@@ -195,9 +199,9 @@ export function createServer(dependencies: ServerDependencies): Server {
     security,
     exports,
     messages,
-    partners: kyc.partners,
+    partners: outside.partners,
     version: config.version,
-    gateway: gatewayOf(dependencies, { handlers, sessions, cookies, findPhone: kyc.findPhone }),
+    gateway: gatewayOf(dependencies, { handlers, sessions, cookies, findPhone: outside.findPhone }),
     jobs: {
       ...files.jobs,
       ...identity.jobs,
@@ -207,9 +211,24 @@ export function createServer(dependencies: ServerDependencies): Server {
       ...messages.jobs,
       ...rates.jobs,
       ...risks.jobs,
-      ...kyc.jobs,
+      ...outside.jobs,
       ...auditJob(db, log),
     },
+  };
+}
+
+/** What companies outside do for people: they verify who somebody is, and issue cards. */
+function companiesOf(
+  dependencies: ServerDependencies,
+  parts: Security & { readonly db: Database; readonly files: Files; readonly spending: Spending },
+) {
+  const kyc = createKyc({ ...dependencies, ...parts });
+  const cards = createCards({ ...dependencies, ...parts });
+  return {
+    handlers: { ...kyc.handlers, ...cards.handlers },
+    jobs: { ...kyc.jobs, ...cards.jobs },
+    partners: [...kyc.partners, ...cards.partners],
+    findPhone: kyc.findPhone,
   };
 }
 

@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 
 import { noHumanCheck } from '../src/adapters/puzzle/none.ts';
 import { findAsset } from '../src/modules/asset/views.ts';
+import type { CardCompanies } from '../src/modules/card/port.ts';
 import type { HumanCheck } from '../src/modules/human/port.ts';
 import type { IdentityCompanies } from '../src/modules/kyc/port.ts';
 import type { Markets } from '../src/modules/market/service.ts';
@@ -45,6 +46,7 @@ import { createMemoryFiles } from './memory-files.ts';
 import { offlineExchange } from './offline-exchange.ts';
 import type { AnyRefusalCode } from './refusal-code.ts';
 import { cookieOf, createDeviceCookies, type DeviceCookies, testSecretKey } from './session-cookies.ts';
+import { silentIssuers } from './silent-issuers.ts';
 import { testAppOrigin } from './soft-authenticator.ts';
 import { unlimited } from './unlimited.ts';
 
@@ -139,6 +141,8 @@ export type TestApiOptions = {
   readonly books?: boolean;
   /** Who verifies identities; without, somebody who answers nobody. */
   readonly companies?: IdentityCompanies;
+  /** Who issues cards; without, somebody who answers nobody. */
+  readonly cardCompanies?: CardCompanies;
   /** With which list people are compared before they are approved; without, with none. */
   readonly screening?: ScreeningList;
   /** A database that outlives this server, for a program that is started again; without, it has one of its own. */
@@ -229,6 +233,7 @@ async function standUp(options: TestApiOptions): Promise<Standing> {
     smsDailyMax: options.smsDailyMax ?? 1000,
     humanCheck: options.humanCheck ?? noHumanCheck,
     companies: options.companies ?? silentCompanies,
+    cardCompanies: options.cardCompanies ?? silentIssuers,
     keeping: testKeeping,
     screening: options.screening,
     chains: { chain: (code) => (code === 'eth' ? chain : undefined) },

@@ -2,19 +2,11 @@
  * Everything that identities need around them: a database, people with money and two-step, the handlers of the product, and
  * workers that may die at the named points. The companies are whoever makes this says; the house checks beside them.
  */
-import { randomUUID } from 'node:crypto';
-
-import { Refusal } from '@marigold/contract/endpoint';
-import { openAccount } from '@marigold/ledger/account';
 import { audit } from '@marigold/ledger/audit';
-import { post } from '@marigold/ledger/journal';
 import { dayMs } from '@marigold/money/spans';
 import type { HookHeaders } from '@marigold/partners/identity-port';
 import type { PictureItem } from '@marigold/partners/kyc-states';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
 
-import { findAsset } from '../src/modules/asset/views.ts';
 import { createFiles, type Files } from '../src/modules/file/service.ts';
 import { createSubmitKind, submitKind } from '../src/modules/kyc/draft/submit.ts';
 import { houseCompany } from '../src/modules/kyc/house/company.ts';
@@ -39,13 +31,14 @@ import type { Spending } from '../src/modules/spending/service.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { openDatabases, openOwner, queryable } from '../src/platform/database/database.ts';
 import type { Call } from '../src/platform/http/call.ts';
-import { RefusedDeed } from '../src/platform/operations/deed.ts';
+import type { RefusedDeed } from '../src/platform/operations/deed.ts';
 import { createLog } from '../src/platform/process/log.ts';
 import { createSealer } from '../src/platform/process/sealed-text.ts';
 import type { TestDatabase } from './database.ts';
 import { testKeeping, testVault } from './kyc.ts';
 import { createMemoryFiles } from './memory-files.ts';
 import { testSecretKey } from './session-cookies.ts';
+import { addVerifiable, callOf, publishAgreement, simStart, unlessRefused } from './sim-people.ts';
 
 export type IdentityCrash = (point: PartnerCrashPoint) => void;
 
@@ -79,7 +72,6 @@ export type IdentitySetup = {
 
 type SentEvent = { readonly raw: Buffer; readonly headers: HookHeaders };
 
-const startedAt = Date.UTC(2026, 0, 5);
 const publicAddress = (): string => 'https://wallet.example';
 
 /** Who pays is asked nothing here but what their order itself must be asked: secrets and limits have worlds of their own. */
@@ -96,7 +88,7 @@ export async function openIdentitySetup(given: {
   const owner = openOwner(given.database.ownerUrl);
   const db = databases.main;
   let moved = 0;
-  const clock = { now: () => startedAt + moved, move: (ms: number) => void (moved += ms) };
+  const clock = { now: () => simStart + moved, move: (ms: number) => void (moved += ms) };
   const companies = given.companies(clock.now);
   const log = createLog(process.env['TEST_LOG'] ?? 'silent');
   const files = createFiles({
@@ -126,8 +118,8 @@ export async function openIdentitySetup(given: {
     page: createSealer(testSecretKey, 'identity-page'),
     event: createSealer(testSecretKey, 'partner-event'),
   };
-  for (const { contentId } of companies.values()) await publish(owner.db, contentId);
-  await publish(owner.db, ownAgreement);
+  for (const { contentId } of companies.values()) await publishAgreement(owner.db, contentId);
+  await publishAgreement(owner.db, ownAgreement);
   return {
     db,
     clock,
@@ -213,100 +205,6 @@ function picturesOf({ db, files, clock }: PictureParts): Pick<IdentitySetup, 'br
   };
 }
 
-class Refused extends Error {
-  readonly refusal: Refusal | RefusedDeed;
-  constructor(refusal: Refusal | RefusedDeed) {
-    super(refusal.code);
-    this.refusal = refusal;
-  }
-}
-
-/** In a transaction of its own, rolled back where the answer is a no. */
-async function unlessRefused<Answer>(
-  db: Database,
-  act: (inside: Database) => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await db.transaction().execute(async (inside) => {
-      const answer = await act(inside);
-      if (answer instanceof Refusal || answer instanceof RefusedDeed) throw new Refused(answer);
-      return answer;
-    });
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal as Answer;
-    throw error;
-  }
-}
-
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes);
-}
-
-function callOf(
-  db: Database,
-  aside: Database,
-  { userId, now }: { userId: string; now: number },
-): Call<'user'> {
-  const deviceId = 'a-device';
-  return {
-    db,
-    aside,
-    session: { id: userId, userId, deviceId, mayTrade: false, tradeFrozenUntil: undefined },
-    deviceId,
-    deviceCookie: undefined,
-    deviceName: '',
-    deviceFamily: '',
-    outgoing: {},
-    address: '127.0.0.1',
-    country: undefined,
-    language: 'en',
-    now,
-  };
-}
-
-async function publish(owner: Kysely<Record<string, never>>, contentId: string): Promise<void> {
-  await sql`
-    insert into app.content (id, kind, language, version, title, body, published_at)
-    values (${contentId}, 'agreement', 'en', 1, 'An agreement', 'What is given to whom.', ${new Date(startedAt)})
-    on conflict do nothing`.execute(owner);
-}
-
-/** However many databases there are, everybody has a number of their own. */
-let madeSoFar = 0;
-
-async function addVerifiable(
-  db: Database,
-  { count, money, now }: { count: number; money: Readonly<Record<string, bigint>>; now: number },
-): Promise<readonly string[]> {
-  const people = Array.from({ length: count }, () => {
-    madeSoFar += 1;
-    // Nine digits and six characters that nobody has who is made beside these.
-    const code = madeSoFar.toString(36).toUpperCase().padStart(6, '0');
-    return { id: randomUUID(), digits: String(100_000_000 + madeSoFar), code };
-  });
-  const ids = people.map(({ id }) => id);
-  const at = new Date(now);
-  await sql`
-    insert into app.person (id, username, nickname, uid, email, password_hash, invite_code, language, created_at)
-    select id, 'p' || digits, 'Anna', digits, digits || '@sim.example', 'x', code, 'en', ${at}
-    from unnest(${ids}::uuid[], ${people.map(({ digits }) => digits)}::text[],
-      ${people.map(({ code }) => code)}::text[]) as p (id, digits, code)`.execute(db);
-  await sql`
-    insert into app.google (user_id, sealed, key_id, state, offered_at, bound_at)
-    select id, '\\x00', 1, 'bound', ${at}, ${at} from unnest(${ids}::uuid[]) as p (id)`.execute(db);
-  const ledger = queryable(db);
-  for (const [code, units] of Object.entries(money)) {
-    const asset = await findAsset(db, code);
-    if (asset === undefined) throw new Error(`Broken: no ${code}`);
-    const { ledgerId: assetId } = asset;
-    const from = await openAccount(ledger, { owner: null, assetId, kind: 'demo' });
-    const postings = [];
-    for (const id of ids) {
-      const to = await openAccount(ledger, { owner: id, assetId, kind: 'available' });
-      postings.push({ from, to, assetId, units });
-    }
-    const key = `credit-${code}-${ids[0] ?? ''}`;
-    await post(ledger, { scope: 'test', key, kind: 'demo', reference: null, postings });
-  }
-  return ids;
 }

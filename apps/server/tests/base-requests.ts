@@ -7,6 +7,7 @@ import type { Path } from '@marigold/contract/contract';
 import { accountRequests } from './requests/account.ts';
 import { appRequests } from './requests/app.ts';
 import type { BaseRequest } from './requests/base-request.ts';
+import { cardRequests } from './requests/card.ts';
 import { kycRequests } from './requests/kyc.ts';
 import { marketRequests } from './requests/market.ts';
 import { moneyRequests } from './requests/money.ts';
@@ -16,6 +17,7 @@ import { transferRequests } from './requests/transfer.ts';
 export const baseRequests: { readonly [P in Path]: BaseRequest<P> } = {
   ...appRequests,
   ...accountRequests,
+  ...cardRequests,
   ...kycRequests,
   ...marketRequests,
   ...moneyRequests,

@@ -14,24 +14,23 @@ import {
   freezesFrom,
   untilLifted,
 } from '@marigold/guard/freezes';
-import { hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertPasskey, takePasskeyHandle } from '../src/modules/factor/passkey/store.ts';
-import { insertOrder } from '../src/modules/kyc/order/store.ts';
 import { checkFreeze, freeze, freezeArea } from '../src/modules/spending/freeze.ts';
 import type { VerifiedKind } from '../src/modules/spending/operation.ts';
 import { insertFreeze } from '../src/modules/spending/store.ts';
 import { newRowId } from '../src/platform/process/ids.ts';
 import type { TestApi, TestPerson } from '../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../testing/api.ts';
+import { codeAt } from '../testing/authenticator-code.ts';
 import { bindAuthenticator } from '../testing/bind-two-step.ts';
-import { bindingOf } from '../testing/bindings.ts';
 import { asOwner } from '../testing/database.ts';
 import { untilWaiting } from '../testing/lock-waits.ts';
 import { createAuthenticator } from '../testing/soft-authenticator.ts';
 import { baseRequests } from './base-requests.ts';
+import { ownedBy, worldOf } from './frozen-owner.ts';
 import type { RequestWorld } from './requests/base-request.ts';
 import { indexAt } from './trade-world.ts';
 import { createWorld } from './world.ts';
@@ -95,6 +94,8 @@ async function everything(): Promise<unknown> {
   const found = await sql`
     select (select count(*) from ledger.journal) as journals, (select count(*) from app.transfer) as transfers,
       (select count(*) from app.payout) as payouts, (select count(*) from app.trade_order) as orders,
+      (select string_agg(state || wish, ',' order by id) from app.card) as cards,
+      (select string_agg(state, ',' order by id) from app.card_application) as applications,
       (select count(*) from app.trade_allowance) as allowances, (select count(*) from app.export) as exports,
       (select count(*) from app.challenge) as challenges, (select count(*) from app.session) as sessions,
       (select string_agg(hash, ',' order by user_id) from app.payment_password) as secrets,
@@ -111,14 +112,10 @@ async function requestOf(path: Path, person: TestPerson): Promise<{ input: unkno
     const as = await api.person(undefined, { payPassword: false });
     return { input: { loginPassword: goodPassword, ...digits }, as };
   }
-  const { main } = api.databases;
-  const order = path === 'kyc/order/pay' ? { kycOrderId: await kycOrderOf(person) } : {};
   const own: RequestWorld = {
-    ...world,
-    owner: { ...world.owner, ...person, ...order },
+    ...worldOf(api, world, person),
+    owner: { ...world.owner, ...person, ...(await ownedBy(api, path, person)) },
     quote: async () => await quoteFor(person),
-    kycBinding: async () =>
-      await bindingOf(main, { owner: person, asker: world.other, now: api.clock.now() }),
   };
   // A log-in that waits for its code, and one by a passkey, are of somebody of the world.
   const ids: Partial<Record<Path, string>> = {
@@ -127,18 +124,6 @@ async function requestOf(path: Path, person: TestPerson): Promise<{ input: unkno
   };
   const as = { ...person, id: ids[path] ?? person.id };
   return { input: await baseRequests[path].input(own), as };
-}
-
-/** Of a verification, to be paid; an earlier one of theirs is over. */
-async function kycOrderOf({ id: userId }: TestPerson): Promise<string> {
-  const db = api.databases.main;
-  const [id, now] = [newRowId(), api.clock.now()];
-  await sql`update app.kyc_order set state = 'cancelled' where user_id = ${userId} and state = 'pending'`.execute(
-    db,
-  );
-  const row = { id, userId, purpose: 'system', soldAs: 'system', expiresAt: now + hourMs, now } as const;
-  await insertOrder(db, row);
-  return id;
 }
 
 async function quoteFor({ token }: TestPerson): Promise<string> {
@@ -249,10 +234,10 @@ describe('a freeze that comes while a call is under way', () => {
       expect(await api.call('user/google/new', {}, { token })).toMatchObject({ ok: true });
       return {};
     },
-    'kyc/order/pay': async (person) => {
-      await bindAuthenticator(api, person);
-      return {};
-    },
+    'kyc/order/pay': digitsFor,
+    'card/order/pay': digitsFor,
+    'card/activate': digitsFor,
+    'card/unlock': digitsFor,
     'user/google/unbind': async (person) => {
       await bindAuthenticator(api, person);
       return {};
@@ -263,6 +248,12 @@ describe('a freeze that comes while a call is under way', () => {
     },
     'user/passkey/remove': async ({ id: userId }) => ({ id: await keyOf(userId) }),
   };
+  /** Right ones of an authenticator that was bound for this. */
+  async function digitsFor(person: TestPerson) {
+    const { secret } = await bindAuthenticator(api, person);
+    return { google: codeAt(secret, api.clock.now()) };
+  }
+
   /** No secret is looked at, and nothing is changed that somebody could use while the area is frozen. */
   const looksOnce = new Set<Path>(['user/passkey/add/begin', 'trade/submit']);
 

@@ -112,6 +112,8 @@ async function fingerprint(): Promise<string> {
       'transfers', (select count(*) from app.transfer),
       'payouts', (select json_agg(json_build_array(id, state) order by id) from app.payout),
       'cases', (select json_agg(json_build_array(id, state) order by id) from app.risk_case),
+      'applications', (select json_agg(json_build_array(id, state, details) order by id) from app.card_application),
+      'cards', (select json_agg(json_build_array(id, state, wish, remark) order by id) from app.card),
       'orders', (select json_agg(json_build_array(id, status, filled, held_units) order by id) from app.trade_order),
       'passwords', (select count(*) from app.payment_password),
       'keys', (select count(*) from app.request_key)
@@ -186,7 +188,7 @@ function fuzzEndpoint(path: Path): void {
         (answer.code === 422 && declared.includes(answer.data.refusal)) ||
         // A missing id and a foreign id are the same 404.
         (answer.code === 404 &&
-          /^(id(OrNull)?|contentId|partner)$/.test(baseRequests[path].fields[field] ?? '')) ||
+          /^(id(OrNull)?|contentId|partner|choiceCode)$/.test(baseRequests[path].fields[field] ?? '')) ||
         // A cursor is opaque: one that we did not make is malformed whatever it looks like.
         (answer.code === 400 && field === 'cursor');
       if (!isRight) wrong.push({ field, name, answer });

@@ -15,6 +15,7 @@ import { newRowId, newToken, tokenHash } from '../src/platform/process/ids.ts';
 import type { TestPerson, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword } from '../testing/api.ts';
 import { bindingOf } from '../testing/bindings.ts';
+import { applicationOf, cardOf, closeUnpaid, setWish } from '../testing/card-rows.ts';
 import { fillTestPool, readUpTo } from '../testing/chain-rows.ts';
 import { testVault } from '../testing/kyc.ts';
 import { draftSteps } from '../testing/own-draft.ts';
@@ -32,13 +33,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const billId = await payInside(api, owner, other);
   const payee = await api.call('payee/add', { name: 'Other', to: other.username }, { token: owner.token });
   if (!payee.ok) throw new Error(`the world has no payee: ${payee.msg}`);
-  const exported = await api.call(
-    'bill/export',
-    { from: api.clock.now() - 60_000, to: api.clock.now() + 60_000, format: 'csv' },
-    { token: owner.token },
-  );
-  if (!exported.ok) throw new Error(`the world has no export: ${exported.msg}`);
-  await api.server.jobs['export']?.({});
+  const exportId = await exportOf(api, owner);
   await readUpTo(api.databases.main, 100, { now: api.clock.now() });
   // More than both may draw, so that none of the calls empties it.
   await fillTestPool(api.databases.main, 100);
@@ -59,6 +54,8 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const [waiting, alarmed] = [await waitingLogins(api, forgetful), await api.person('alarmedone')];
   const keyed = await api.person('keyedone');
   const kyc = await kycOf(api, owner, other);
+  const applicant = await api.person('applicant');
+  const cards = await cardsOf(api, { owner, applicant, other });
   const trade = await tradeBetween(api, owner, await api.person('makerone'));
 
   let counter = 0;
@@ -67,16 +64,18 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
       ...owner,
       billId,
       payeeId: payee.data.id,
-      exportId: exported.data.taskId,
+      exportId,
       addressId: address.data.id,
       payoutBillId,
       waitingBillId,
       caseId,
       ...trade,
       ...kyc.owner,
+      ...cards.owner,
     },
     quote: async () => await quoteFor(api, payer),
     ...kyc.fresh,
+    ...cards.fresh,
     openOrder: async () => await openOrderOf(api, owner),
     ticket: async (step) => await recoveryAt(api, forgetful.id, step),
     recoveryCode,
@@ -91,9 +90,18 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
     payPassword: goodPayPassword,
     fresh: (prefix) => `${prefix}${String((counter += 1)).padStart(6, '0')}`,
     codeFor: async (email) => await api.codeFor(email),
-    ownerToken: async (path) => await tokenOf(api, { owner, payer, alarmed }[actorOf(path)], path),
+    ownerToken: async (path) => await tokenOf(api, { owner, payer, alarmed, applicant }[actorOf(path)], path),
     otherToken: async (path) => await tokenOf(api, path === 'user/notme' ? alarmed : other, path),
   };
+}
+
+/** A file of bills that is made. */
+async function exportOf(api: TestApi, { token }: TestPerson): Promise<string> {
+  const span = { from: api.clock.now() - minuteMs, to: api.clock.now() + minuteMs };
+  const exported = await api.call('bill/export', { ...span, format: 'csv' }, { token });
+  if (!exported.ok) throw new Error(`the world has no export: ${exported.msg}`);
+  await api.server.jobs['export']?.({});
+  return exported.data.taskId;
 }
 
 /** What a visitor with the passkey of a person sends, as often as it is called. */
@@ -143,7 +151,8 @@ async function tokenOf(api: TestApi, person: TestPerson, path: Path): Promise<st
 }
 
 /** Who makes a call as its owner: other calls may not be stopped by it. */
-function actorOf(path: Path): 'owner' | 'payer' | 'alarmed' {
+function actorOf(path: Path): 'owner' | 'payer' | 'alarmed' | 'applicant' {
+  if (path === 'card/apply' || path === 'card/apply/cancel') return 'applicant';
   if (path === 'transfer/submit') return 'payer';
   return path === 'user/notme' ? 'alarmed' : 'owner';
 }
@@ -176,6 +185,39 @@ async function kycOf(api: TestApi, person: TestPerson, asker: TestPerson) {
         key: (await opened(person, authNo)).key,
         fileId: await bring(person, 'identity'),
       }),
+    },
+  };
+}
+
+/** Cards of the owner and an application for one more; what somebody applies for as often as asked for. */
+async function cardsOf(
+  { databases, clock }: TestApi,
+  { owner, applicant, other }: Readonly<Record<'owner' | 'applicant' | 'other', TestPerson>>,
+) {
+  const db = databases.main;
+  const now = clock.now();
+  const own = { userId: owner.id, now };
+  const cardId = await cardOf(db, { ...own, productId: 'master-virtual', isActive: true });
+  const free = { productId: 'muse-platinum' } as const;
+  return {
+    owner: {
+      cardId,
+      newCardId: await cardOf(db, { ...own, productId: 'master-physical', isActive: false }),
+      applicationId: await applicationOf(db, { ...own, productId: 'muse-platinum' }),
+    },
+    fresh: {
+      freeProduct: async () => {
+        for (const { id: userId } of [applicant, other]) await closeUnpaid(db, { userId, ...free });
+        return free.productId;
+      },
+      openApplication: async () => {
+        await closeUnpaid(db, { userId: applicant.id, ...free });
+        return await applicationOf(db, { userId: applicant.id, ...free, now: clock.now() });
+      },
+      wishedCard: async (wish: 'active' | 'locked') => {
+        await setWish(db, cardId, wish);
+        return cardId;
+      },
     },
   };
 }

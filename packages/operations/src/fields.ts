@@ -9,6 +9,8 @@ export type Values = {
   /** The number of a record, MK-… */
   identity: string;
   surplus: string;
+  /** An application for a card. */
+  application: string;
   binding: string;
   /** What a list of sanctioned persons calls an entry. */
   listed: string;
@@ -19,6 +21,7 @@ export type Values = {
   mrz: readonly string[];
   // Names of rows, as people say them.
   operator: string;
+  product: string;
   person: string;
   config: string;
   asset: string;
@@ -49,6 +52,8 @@ export type Values = {
   /** With its 0x, in small letters. */
   transaction: string;
   title: string;
+  /** What a carrier calls something: 1 to 60 letters, digits, spaces and signs. */
+  label: string;
   /** A text of several lines, at most `max` characters. */
   lines: string;
   markdown: string;

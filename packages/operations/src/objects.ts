@@ -24,6 +24,8 @@ export const objects = {
   fee: { group: field('newGroup'), symbol: { kind: 'market', as: 'symbol or all' } },
   person: { user: field('person') },
   kycRecord: { record: field('identity') },
+  cardApplication: { application: field('application') },
+  cardProduct: { product: field('product') },
 } as const satisfies Readonly<Record<string, Fields>>;
 
 export type ObjectName = keyof typeof objects;

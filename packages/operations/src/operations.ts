@@ -2,6 +2,15 @@
 import type { Look, Operation } from './operation.ts';
 import { acceptDifference, assignSurplus, keepSurplus } from './rows/books.ts';
 import {
+  haltCardProduct,
+  judgeCardUnsent,
+  listCardsWaiting,
+  moveCardParcel,
+  resumeCardProduct,
+  shipCard,
+  showCardApplication,
+} from './rows/card.ts';
+import {
   chainStatus,
   haltAsset,
   haltChain,
@@ -124,6 +133,13 @@ const rows = [
   holdKyc,
   judgeHit,
   judgeBinding,
+  listCardsWaiting,
+  showCardApplication,
+  shipCard,
+  moveCardParcel,
+  judgeCardUnsent,
+  haltCardProduct,
+  resumeCardProduct,
 ] as const;
 
 type Row = (typeof rows)[number];

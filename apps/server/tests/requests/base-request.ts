@@ -23,6 +23,10 @@ export type RequestWorld = {
     /** An order of a verification that waits for its payment, and the number of a paid record. */
     readonly kycOrderId: string;
     readonly authNo: string;
+    /** An application for a card that waits for its payment, a card that is active, and one that is not yet. */
+    readonly applicationId: string;
+    readonly cardId: string;
+    readonly newCardId: string;
   };
   readonly other: { readonly id: string; readonly token: string; readonly username: string };
   /** The name of somebody both may pay. */
@@ -37,6 +41,12 @@ export type RequestWorld = {
   readonly phoneLink: () => Promise<string>;
   /** The key of a phone that opened one, and a photo that it has uploaded. */
   readonly phonePhoto: () => Promise<{ readonly key: string; readonly fileId: string }>;
+  /** A product of the card shop that neither the other nor whoever is the owner in card/apply has applied for. */
+  readonly freeProduct: () => Promise<string>;
+  /** A fresh application of whoever is the owner in card/apply/cancel, which was not paid. */
+  readonly openApplication: () => Promise<string>;
+  /** The owner's active card, of which this was wished last. */
+  readonly wishedCard: (wish: 'active' | 'locked') => Promise<string>;
   /** A fresh order of the owner that waits in the book of BTC_USDT. */
   readonly openOrder: () => Promise<string>;
   /** A recovery of its own as far as this step needs it; its code is `recoveryCode`. */

@@ -7,6 +7,7 @@ import { RefusedDeed } from '../../platform/operations/deed.ts';
 import type { ChainOf } from '../chain/operations.ts';
 import type { OperatorCommand, Words } from './command.ts';
 import type { AskKey } from './keys.ts';
+import { showCardsWaiting } from './looks/cards.ts';
 import { showChains } from './looks/chain-status.ts';
 import { auditNow, showMoney, showTickets } from './looks/house.ts';
 import { showHeldIdentities } from './looks/identities.ts';
@@ -34,6 +35,7 @@ const looks: Readonly<Record<LookName, (parts: Looking, words: Words) => Promise
   'ticket.list': async ({ db }) => await showTickets(db),
   'chain.status': async ({ db, now, chainOf }) => await showChains(db, now, chainOf),
   'market.show': async ({ db, now }) => await showMarkets(db, now),
+  'card.list': async ({ db, now }) => await showCardsWaiting(db, now),
   'kyc.list': async ({ db }) => await showHeldIdentities(db),
 };
 

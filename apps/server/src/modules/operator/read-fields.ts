@@ -70,6 +70,7 @@ const readers: { readonly [K in Exclude<Kind, 'flag'>]: Reader<K> } = {
   },
   surplus: idOf('There is no such surplus in suspense.'),
   binding: idOf('There is no such binding.'),
+  application: idOf('There is no such application for a card.'),
   listed: {
     read: (text) => (listIdPattern.test(text) ? text : undefined),
     no: (text) => `"${text}" is no entry of a list: kyc-show names them.`,
@@ -83,6 +84,7 @@ const readers: { readonly [K in Exclude<Kind, 'flag'>]: Reader<K> } = {
       'The lines are two or three of A-Z, 0-9 and <, with spaces between them, or a file that has them.',
   },
   operator: anyText,
+  product: anyText,
   person: anyText,
   config: anyText,
   asset: anyText,
@@ -104,6 +106,10 @@ const readers: { readonly [K in Exclude<Kind, 'flag'>]: Reader<K> } = {
   newGroup: {
     read: (text) => (/^[a-z0-9-]{2,20}$/.test(text) ? text : undefined),
     no: () => 'A group is called by 2 to 20 of a-z, 0-9 and -.',
+  },
+  label: {
+    read: (text) => (/^[A-Za-z0-9][A-Za-z0-9 ./-]{0,59}$/.test(text) ? text : undefined),
+    no: () => 'A carrier or a number of a parcel is 1 to 60 letters, digits, spaces and the signs . / -',
   },
   decimals: {
     read: (text) => (/^[0-8]$/.test(text) ? Number(text) : undefined),

@@ -7,6 +7,7 @@ import { RefusedDeed } from '../../platform/operations/deed.ts';
 import type { ChainOf } from '../chain/operations.ts';
 import type { Words } from './command.ts';
 import type { PrintedLines, ReportsOf, Sentence } from './report.ts';
+import { cardReports } from './reports/card.ts';
 import { chainReports } from './reports/chain.ts';
 import { depositReports } from './reports/deposit.ts';
 import { houseReports } from './reports/house.ts';
@@ -24,6 +25,7 @@ const reports = {
   ...marketReports,
   ...personReports,
   ...kycReports,
+  ...cardReports,
 } as const satisfies ReportsOf<Operations, OperationName>;
 
 type Reports = typeof reports;

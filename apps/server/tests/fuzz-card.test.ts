@@ -1,0 +1,4 @@
+import { fuzz } from './fuzz.ts';
+import { cardRequests } from './requests/card.ts';
+
+fuzz(cardRequests);

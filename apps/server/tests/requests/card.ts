@@ -1,0 +1,145 @@
+import { cardDigits } from '../../testing/card-rows.ts';
+import type { BaseRequests } from './base-request.ts';
+
+const home = { country: 'GE', city: 'Tbilisi', postal: '0108', line: '24 Example Avenue' };
+const digits = '123456';
+
+/** Nobody here has two-step verification bound: what needs it is refused so. */
+export const cardRequests: BaseRequests<'card'> = {
+  'card/product/list': { input: () => ({}), visitor: 401, other: 200, fields: {} },
+  'card/method': {
+    input: () => ({ productId: 'master-physical' }),
+    visitor: 401,
+    other: 200,
+    fields: { productId: 'cardProductId' },
+  },
+  'card/apply': {
+    input: async ({ freeProduct }) => ({
+      productId: await freeProduct(),
+      latinName: 'ANNA MUSTER',
+      phone: '+995555123456',
+      delivery: { method: 'mail', recipient: 'Anna Muster', isResidential: true, ...home },
+      agreed: { contentId: 'card-demo-company', version: 1 },
+    }),
+    visitor: 401,
+    other: 200,
+    fields: {
+      productId: 'cardProductId',
+      authNo: 'authNo',
+      latinName: 'latinName',
+      phone: 'phone',
+      delivery: 'object',
+      'delivery.method': 'word',
+      'delivery.recipient': 'personName',
+      'delivery.country': 'region',
+      'delivery.city': 'personName',
+      'delivery.postal': 'postalCode',
+      'delivery.line': 'words',
+      'delivery.isResidential': 'boolean',
+      agreed: 'object',
+      'agreed.contentId': 'contentId',
+    },
+    optional: ['authNo', 'delivery', 'delivery.postal'],
+  },
+  'card/apply/complete': {
+    input: ({ owner }) => ({
+      applicationId: owner.applicationId,
+      occupation: 'clerk',
+      income: 'to50k',
+      purpose: 'payments',
+      residence: home,
+    }),
+    visitor: 401,
+    other: 404,
+    fields: {
+      applicationId: 'id',
+      authNo: 'authNo',
+      occupation: 'choiceCode',
+      income: 'choiceCode',
+      purpose: 'choiceCode',
+      residence: 'object',
+      'residence.country': 'region',
+      'residence.city': 'personName',
+      'residence.postal': 'postalCode',
+      'residence.line': 'words',
+    },
+    optional: ['authNo', 'occupation', 'income', 'purpose', 'residence', 'residence.postal'],
+  },
+  'card/apply/cancel': {
+    input: async ({ openApplication }) => ({ applicationId: await openApplication() }),
+    visitor: 401,
+    other: 404,
+    fields: { applicationId: 'id' },
+  },
+  'card/order/pay': {
+    input: ({ owner, payPassword }) => ({
+      applicationId: owner.applicationId,
+      currency: 'USDT',
+      amount: '100',
+      payPassword,
+      google: digits,
+    }),
+    visitor: 401,
+    other: 404,
+    refused: 'two_step_missing',
+    fields: {
+      applicationId: 'id',
+      currency: 'assetCode',
+      amount: 'decimal',
+      payPassword: 'sixDigits',
+      google: 'sixDigits',
+    },
+  },
+  'card/order/list': {
+    input: () => ({ isOpen: true, size: 20 }),
+    visitor: 401,
+    other: 200,
+    fields: { isOpen: 'boolean', cursor: 'cursor', size: 'size' },
+    optional: ['isOpen', 'cursor', 'size'],
+  },
+  'card/order/detail': {
+    input: ({ owner }) => ({ applicationId: owner.applicationId }),
+    visitor: 401,
+    other: 404,
+    fields: { applicationId: 'id' },
+  },
+  'card/list': { input: () => ({}), visitor: 401, other: 200, fields: {} },
+  'card/info': {
+    input: ({ owner }) => ({ cardId: owner.cardId }),
+    visitor: 401,
+    other: 404,
+    fields: { cardId: 'id' },
+  },
+  'card/remark': {
+    input: ({ owner }) => ({ cardId: owner.cardId, remark: 'for groceries' }),
+    visitor: 401,
+    other: 404,
+    fields: { cardId: 'id', remark: 'label' },
+  },
+  'card/refresh': {
+    input: ({ owner }) => ({ cardId: owner.cardId }),
+    visitor: 401,
+    other: 404,
+    fields: { cardId: 'id' },
+  },
+  'card/activate': {
+    input: ({ owner }) => ({ cardId: owner.newCardId, last4: cardDigits, google: digits }),
+    visitor: 401,
+    other: 404,
+    refused: 'two_step_missing',
+    fields: { cardId: 'id', last4: 'last4', google: 'sixDigits' },
+  },
+  'card/lock': {
+    input: async ({ wishedCard }) => ({ cardId: await wishedCard('active') }),
+    visitor: 401,
+    other: 404,
+    fields: { cardId: 'id' },
+  },
+  'card/unlock': {
+    input: async ({ wishedCard }) => ({ cardId: await wishedCard('locked'), google: digits }),
+    visitor: 401,
+    other: 404,
+    refused: 'two_step_missing',
+    fields: { cardId: 'id', google: 'sixDigits' },
+  },
+};
