@@ -49,6 +49,7 @@ beforeAll(async () => {
     clock: Date.now,
     chain: undefined,
     partner: undefined,
+    cards: undefined,
   });
 });
 afterAll(async () => {
@@ -337,6 +338,7 @@ describe('the pages under /dev', () => {
         clock: Date.now,
         chain: undefined,
         partner: undefined,
+        cards: undefined,
       }),
     ).rejects.toThrow('production');
     await other.close();

@@ -1,60 +1,72 @@
-/** The panel of the demo company: decide about its applicants, break its line. */
+/** The panels of the demo companies: decide about applicants for a check and for cards, break the line to both. */
 import { hostedItems, kycLabels } from '@marigold/partners/kyc-states';
 import type { LanguageId } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 
 import { type Html, html } from '../../platform/http/html.ts';
+import { cardCompanyParts } from './card-partner-page.ts';
 import type { PageReader } from './pages.ts';
 import { devPage } from './pages.ts';
+import { panelCheck, panelForm, panelSelect } from './partner-forms.ts';
 import { hasFault, partnerFaultNames } from './partner-panel.ts';
-import type { DemoPartnerState } from './port.ts';
+import type { DemoCardState, DemoPartnerState } from './port.ts';
 
 type Row = DemoPartnerState['applicants'][number];
 
-/** `state` is undefined while the company does not answer. */
-export function partnerPage(reader: PageReader, state: DemoPartnerState | undefined): string {
+/** Each is undefined where there is no such company, and `away` while it does not answer. */
+type PartnerStates = {
+  readonly identity: DemoPartnerState | 'away' | undefined;
+  readonly cards: DemoCardState | 'away' | undefined;
+};
+
+const action = '/dev/partners';
+
+export function partnerPage(reader: PageReader, { identity, cards }: PartnerStates): string {
   const { language } = reader;
+  const away = html`<p role="alert">${say(language, 'dev.partners.away')}</p>`;
+  const identitySection = identity && (identity === 'away' ? away : identityParts(language, identity));
+  const cardSection = cards && (cards === 'away' ? away : cardCompanyParts(language, cards));
   return devPage({
     reader,
     title: say(language, 'dev.partners.title'),
     body: html`<main>
       <p>${say(language, 'dev.partners.text')}</p>
-      ${state === undefined ? html`<p role="alert">${say(language, 'dev.partners.away')}</p>` : known(language, state)}
+      ${section('identity', say(language, 'dev.partners.identity'), identitySection)}
+      ${section('cards', say(language, 'dev.cards.title'), cardSection)}
     </main>`,
   });
 }
 
-function known(language: LanguageId, state: DemoPartnerState): Html {
-  const { applicants, eventsWaiting } = state;
-  const rows = applicants.map((row) => applicantArticle(language, row));
-  return html`<article>
-      <h2>${say(language, 'dev.partners.faults')}</h2>
-      <p role="status">${say(language, 'dev.partners.events', { count: eventsWaiting })}</p>
-      <form method="post" action="/dev/partners">
-        <input type="hidden" name="order" value="faults" />
-        ${partnerFaultNames.map((name) => faultField(language, state, name))}
-        <button>${say(language, 'dev.partners.set')}</button>
-      </form>
-    </article>
-    ${rows.length === 0 ? html`<p>${say(language, 'dev.partners.empty')}</p>` : rows}`;
+function section(id: string, title: string, parts: Html | undefined): Html | '' {
+  if (parts === undefined) return '';
+  return html`<section id="${id}">
+    <h2>${title}</h2>
+    ${parts}
+  </section>`;
 }
 
-function faultField(
-  language: LanguageId,
-  state: DemoPartnerState,
-  name: (typeof partnerFaultNames)[number],
-): Html {
-  const text = say(language, `dev.partners.fault.${name}`);
-  const box = hasFault(state, name)
-    ? html`<input type="checkbox" name="${name}" checked />`
-    : html`<input type="checkbox" name="${name}" />`;
-  return html`<label class="check">${box} ${text}</label>`;
+function identityParts(language: LanguageId, state: DemoPartnerState): Html {
+  const { applicants, eventsWaiting } = state;
+  const rows = applicants.map((row) => applicantArticle(language, row));
+  return html`<p role="status">${say(language, 'dev.partners.events', { count: eventsWaiting })}</p>
+    <article>
+      <h3>${say(language, 'dev.partners.faults')}</h3>
+      ${panelForm({
+        action,
+        hidden: { order: 'faults' },
+        fields: html`${partnerFaultNames.map((name) =>
+          panelCheck(name, say(language, `dev.partners.fault.${name}`), hasFault(state, name)),
+        )}`,
+        buttons: html`<button>${say(language, 'dev.partners.set')}</button>`,
+      })}
+    </article>
+    ${rows.length === 0 ? html`<p>${say(language, 'dev.partners.empty')}</p>` : rows}`;
 }
 
 function applicantArticle(language: LanguageId, row: Row): Html {
   const { applicant, level } = row;
   return html`<article>
-    <h2>${stateText(language, row)}</h2>
+    <h3>${stateText(language, row)}</h3>
     <p class="quiet"><code>${applicant}</code> · ${level}</p>
     ${row.phase === 'open' ? '' : decisions(language, applicant)}
   </article>`;
@@ -66,12 +78,20 @@ function stateText(language: LanguageId, { phase, outcome }: Row): string {
 }
 
 function decisions(language: LanguageId, applicant: string): Html {
-  const label = select('label', say(language, 'dev.partners.label'), kycLabels);
+  const label = panelSelect(
+    'label',
+    say(language, 'dev.partners.label'),
+    kycLabels.map((name) => [name, name]),
+  );
   const words = html`<label>
     ${say(language, 'dev.partners.words')}
     <input name="words" maxlength="500" />
   </label>`;
-  const items = select('item', say(language, 'dev.partners.items'), hostedItems);
+  const items = panelSelect(
+    'item',
+    say(language, 'dev.partners.items'),
+    hostedItems.map((name) => [name, name]),
+  );
   return html`${decision(applicant, 'passed', say(language, 'dev.partners.approve'))}
   ${decision(applicant, 'again', say(language, 'dev.partners.again'), html`${items} ${label} ${words}`)}
   ${decision(applicant, 'final', say(language, 'dev.partners.refuse'), html`${label} ${words}`)}
@@ -79,20 +99,7 @@ function decisions(language: LanguageId, applicant: string): Html {
   ${decision(applicant, 'silent', say(language, 'dev.partners.silent'))}`;
 }
 
-function decision(applicant: string, order: string, text: string, fields: Html | '' = ''): Html {
-  return html`<form method="post" action="/dev/partners">
-    <input type="hidden" name="order" value="${order}" />
-    <input type="hidden" name="applicant" value="${applicant}" />
-    ${fields}
-    <button>${text}</button>
-  </form>`;
-}
-
-function select(name: string, label: string, values: readonly string[]): Html {
-  return html`<label>
-    ${label}
-    <select name="${name}">
-      ${values.map((value) => html`<option>${value}</option>`)}
-    </select>
-  </label>`;
+function decision(applicant: string, order: string, text: string, fields?: Html): Html {
+  const buttons = html`<button>${text}</button>`;
+  return panelForm({ action, hidden: { order, applicant }, ...(fields && { fields }), buttons });
 }

@@ -38,7 +38,8 @@ beforeAll(async () => {
   });
   app = await createHttp({ gateway, health: async () => ({ live: true, ready: true, parts: {} }) });
   const partner = company.panel;
-  await registerDemo(app, { mode: 'demo', db: databases.main, clock: Date.now, chain: undefined, partner });
+  const own = { mode: 'demo', db: databases.main, clock: Date.now } as const;
+  await registerDemo(app, { ...own, chain: undefined, partner, cards: undefined });
 });
 afterAll(async () => {
   await app.close();
@@ -78,7 +79,7 @@ describe('the page of the demo company', () => {
     expect((await page()).body).toContain('Nobody has begun a check yet.');
     expect((await page('ru')).body).toContain('Проверку ещё никто не начал.');
     const people = await app.inject({ url: '/dev', headers: { host: 'localhost:8787' } });
-    expect(people.body).toContain('<a href="/dev/partners">');
+    expect(people.body).toContain('<a href="/dev/partners">Demo companies</a>');
   });
 
   it('decides whatever the company could decide', async () => {
@@ -97,7 +98,7 @@ describe('the page of the demo company', () => {
       expect([answer.statusCode, answer.headers['location']]).toEqual([303, '/dev/partners']);
       expect(await provider().find({ applicant: 'person-1' })).toMatchObject({ is: 'done', value });
     }
-    expect((await page()).body).toContain('<h2>approved</h2>');
+    expect((await page()).body).toContain('<h3>approved</h3>');
   });
 
   it('breaks the line of the company and mends it', async () => {
@@ -140,6 +141,7 @@ describe('the page of the demo company', () => {
       clock: Date.now,
       chain: undefined,
       partner,
+      cards: undefined,
     });
     const answer = await away.inject({ url: '/dev/partners', headers: { host: 'localhost:8787' } });
     expect([answer.statusCode, answer.body.includes('role="alert"')]).toEqual([503, true]);

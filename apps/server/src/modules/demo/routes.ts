@@ -4,12 +4,14 @@ import { join } from 'node:path';
 
 import { matchLanguage } from '@marigold/texts/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
 
 import { listInbox } from '../../adapters/demo-inbox.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { plainCss } from '../../platform/reference/reference.ts';
+import { CardPartnerOrder, obeyCardPartnerOrder } from './card-partner-panel.ts';
 import { chainPage } from './chain-page.ts';
 import { ChainPanelOrder, obeyChainOrder } from './chain-panel.ts';
 import type { Faucet } from './faucet.ts';
@@ -18,7 +20,7 @@ import type { PageReader } from './pages.ts';
 import { faucetText, faucetPage, inboxPage, peoplePage } from './pages.ts';
 import { partnerPage } from './partner-page.ts';
 import { obeyPartnerOrder, PartnerPanelOrder } from './partner-panel.ts';
-import type { DemoChain, DemoPartner, DemoPartnerState } from './port.ts';
+import type { DemoCardCompany, DemoChain, DemoPartner } from './port.ts';
 import { listAssetCodes } from './store.ts';
 
 export type DemoRoutesDependencies = {
@@ -27,26 +29,28 @@ export type DemoRoutesDependencies = {
   readonly clock: Clock;
   /** The local chain, where there is one. */
   readonly chain: DemoChain | undefined;
-  /** The demo company, where there is one. */
+  /** The demo company that verifies identities, where there is one. */
   readonly partner: DemoPartner | undefined;
+  /** The one that issues cards, in the same way. */
+  readonly cards: DemoCardCompany | undefined;
 };
 
 const inboxScript = readFileSync(join(import.meta.dirname, 'inbox-refresh.js'), 'utf8');
 
 /**
- * Registers /dev, /dev/inbox, /dev/inbox.json, /dev/faucet and, where there are a local chain and a demo company,
+ * Registers /dev, /dev/inbox, /dev/inbox.json, /dev/faucet and, where there are a local chain and demo companies,
  * /dev/chain and /dev/partners. Throws in production.
  */
 export async function registerDemo(
   app: FastifyInstance,
-  { mode, db, clock, chain, partner }: DemoRoutesDependencies,
+  { mode, db, clock, chain, partner, cards }: DemoRoutesDependencies,
 ): Promise<void> {
   if (mode === 'production') throw new Error('Broken: production has no pages under /dev');
   const faucet = createFaucet(db, chain);
   const readerOf = (request: FastifyRequest) => ({
     language: languageOf(request),
     hasChain: chain !== undefined,
-    hasPartner: partner !== undefined,
+    hasPartner: partner !== undefined || cards !== undefined,
   });
   await app.register(async (dev) => {
     dev.addContentTypeParser(
@@ -87,36 +91,66 @@ export async function registerDemo(
       });
       dev.post('/dev/chain', async (request, reply) => await postChain(request, reply, chain));
     }
-    if (partner !== undefined) registerPartner(dev, partner, readerOf);
+    registerPartners(dev, { partner, cards }, readerOf);
   });
 }
 
-function registerPartner(
+function registerPartners(
   dev: FastifyInstance,
-  partner: DemoPartner,
+  { partner, cards }: Pick<DemoRoutesDependencies, 'partner' | 'cards'>,
   readerOf: (request: FastifyRequest) => PageReader,
 ): void {
+  if (partner === undefined && cards === undefined) return;
   dev.get('/dev/partners', async (request, reply) => {
-    const state = await stateOfPartner(partner);
-    reply.code(state === undefined ? 503 : 200);
-    return await sendPage(reply, partnerPage(readerOf(request), state));
+    const [identity, issuing] = await Promise.all([stateOfCompany(partner), stateOfCompany(cards)]);
+    reply.code(identity === 'away' || issuing === 'away' ? 503 : 200);
+    return await sendPage(reply, partnerPage(readerOf(request), { identity, cards: issuing }));
   });
-  dev.post('/dev/partners', async (request, reply) => {
-    if (!isOwnOrigin(request)) return await reply.code(403).send({ refusal: 'forbidden' });
-    const parsed = PartnerPanelOrder.safeParse(request.body);
-    if (!parsed.success) return await reply.code(400).send({ refusal: 'malformed' });
-    // What could not be done is seen on the page that follows: the company is away, or somebody else was faster.
-    await obeyPartnerOrder(partner, parsed.data).catch(() => undefined);
-    return await reply.redirect('/dev/partners', 303);
-  });
+  if (partner !== undefined)
+    dev.post('/dev/partners', async (request, reply) => {
+      const obey = async (order: PartnerPanelOrder) => await obeyPartnerOrder(partner, order);
+      return await postPartner(request, reply, { orders: PartnerPanelOrder, obey, next: '/dev/partners' });
+    });
+  if (cards !== undefined)
+    dev.post('/dev/partners/cards', async (request, reply) => {
+      const obey = async (order: CardPartnerOrder) => await obeyCardPartnerOrder(cards, order);
+      return await postPartner(request, reply, {
+        orders: CardPartnerOrder,
+        obey,
+        next: '/dev/partners#cards',
+      });
+    });
 }
 
-async function stateOfPartner(partner: DemoPartner): Promise<DemoPartnerState | undefined> {
+/** Undefined where there is no such company. */
+async function stateOfCompany<State>(
+  company: { readonly state: () => Promise<State> } | undefined,
+): Promise<State | 'away' | undefined> {
   try {
-    return await partner.state();
+    return await company?.state();
   } catch {
-    return undefined;
+    return 'away';
   }
+}
+
+type PartnerOrders<Order> = {
+  readonly orders: z.ZodType<Order>;
+  readonly obey: (order: Order) => Promise<void>;
+  /** The page that follows. */
+  readonly next: string;
+};
+
+async function postPartner<Order>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { orders, obey, next }: PartnerOrders<Order>,
+): Promise<FastifyReply> {
+  if (!isOwnOrigin(request)) return await reply.code(403).send({ refusal: 'forbidden' });
+  const parsed = orders.safeParse(request.body);
+  if (!parsed.success) return await reply.code(400).send({ refusal: 'malformed' });
+  // What could not be done is seen on the page that follows: the company is away, or somebody else was faster.
+  await obey(parsed.data).catch(() => undefined);
+  return await reply.redirect(next, 303);
 }
 
 type FaucetParts = {

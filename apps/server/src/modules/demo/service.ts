@@ -12,8 +12,11 @@ export type DemoDependencies = Pick<DemoRoutesDependencies, 'mode' | 'db' | 'clo
 export type Demo = {
   /** Makes whoever of the demo people is missing. Throws in production. */
   seed(parts: Pick<DemoSeedDependencies, 'identity' | 'security'>): Promise<void>;
-  /** Registers /dev and what is below it; a local chain and a demo company have their pages there. Throws in production. */
-  register(app: FastifyInstance, others: Pick<DemoRoutesDependencies, 'chain' | 'partner'>): Promise<void>;
+  /** Registers /dev and what is below it; a local chain and demo companies have their pages there. Throws in production. */
+  register(
+    app: FastifyInstance,
+    others: Pick<DemoRoutesDependencies, 'chain' | 'partner' | 'cards'>,
+  ): Promise<void>;
 };
 
 export function createDemo({ mode, db, clock }: DemoDependencies): Demo {
