@@ -9,10 +9,13 @@ interface CodeFieldProps extends Omit<CellsOptions, 'length'> {
   length?: number | undefined;
   hint?: ReactNode;
   hasFocus?: boolean | undefined;
+  /** False where the digits are no code that somebody sends: the phone then offers none. */
+  isOneTime?: boolean | undefined;
 }
 
 /** A one-time code in six cells: typed, pasted, or filled in by the phone. */
-export function CodeField({ label, length = 6, hint, hasFocus, ...options }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
+  const { label, length = 6, hint, hasFocus, isOneTime = true, ...options } = props;
   const hintId = useId();
   const { digits, send, isWrong } = useCells({ length, ...options });
   return (
@@ -27,7 +30,7 @@ export function CodeField({ label, length = 6, hint, hasFocus, ...options }: Cod
         aria-label={label}
         aria-describedby={hintId}
         inputMode="numeric"
-        autoComplete="one-time-code"
+        autoComplete={isOneTime ? 'one-time-code' : 'off'}
         autoFocus={hasFocus}
       />
       <div className="flex justify-center">

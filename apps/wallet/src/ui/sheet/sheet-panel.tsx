@@ -11,6 +11,8 @@ export interface SheetProps {
   onClose: () => void;
   title: string;
   closeLabel: string;
+  /** A large glyph over the question, where much depends on the answer. */
+  glyph?: ReactNode;
   /** One line under the title. */
   text?: string | undefined;
   children?: ReactNode;
@@ -28,6 +30,7 @@ export function SheetPanel({
   onClose,
   title,
   closeLabel,
+  glyph,
   text,
   children,
   foot,
@@ -54,6 +57,7 @@ export function SheetPanel({
           >
             <div className="sheet-grab" />
             <Drawer.Content>
+              {glyph}
               <div className="sheet-head">
                 <Drawer.Title>{title}</Drawer.Title>
                 <Drawer.Close className="icon-button" aria-label={closeLabel}>
