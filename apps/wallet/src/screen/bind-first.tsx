@@ -27,14 +27,14 @@ export function BindFirst({ page, own, children }: GateProps) {
   const { user } = useSession();
   const missing = user === undefined ? undefined : missingFor(page, user);
   if (missing === undefined) return children;
-  const { title, text, button } = binding[missing];
+  const { title, text, button, to } = bindingWay(missing, own);
   return (
     <Screen width="480" back={paths.profile()}>
       <EmptyState
         title={t(title)}
         reason={t(text)}
         action={
-          <Button kind="primary" link={linkTo(bindingPage(missing, own), { isReplacing: true })}>
+          <Button kind="primary" link={linkTo(to, { isReplacing: true })}>
             {t(button)}
           </Button>
         }
@@ -43,6 +43,10 @@ export function BindFirst({ page, own, children }: GateProps) {
   );
 }
 
-function bindingPage(need: Need, back: string): string {
-  return need === 'twoStep' ? paths.googleAuth({ back }) : paths.paymentPassword({ back });
+/** What somebody lacks, in words, and where it is set; `back` is the address that they come back to. */
+export function bindingWay(missing: Need, back: string) {
+  return {
+    ...binding[missing],
+    to: missing === 'twoStep' ? paths.googleAuth({ back }) : paths.paymentPassword({ back }),
+  };
 }

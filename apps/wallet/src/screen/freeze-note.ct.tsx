@@ -15,7 +15,7 @@ const lockedAll = [
   sampleFreeze({ ...locked, area: 'card' }),
 ];
 const note = page.getByRole('region', { name: 'sending' });
-const whole = page.getByRole('region', { name: 'sending and trading' });
+const whole = page.getByRole('region', { name: /^sending(, trading, and cards| and trading)$/ });
 
 describe('a freeze that ends by itself', () => {
   it('says what, until when, why and what still works, and is gone at its end', async () => {
@@ -50,7 +50,7 @@ describe('a freeze that ends by itself', () => {
         ],
       },
     });
-    const all = page.getByRole('region', { name: /^sending, trading,? and security settings$/ });
+    const all = page.getByRole('region', { name: /^sending, trading, cards, and security settings$/ });
     await expect.element(all.getByText('until Tue 10:00 · 24 h 0 min')).toBeVisible();
     await expect.element(all.getByText('until 2026-11-30 10:00 · 7 d 0 h')).toBeVisible();
     await expect
@@ -104,8 +104,8 @@ describe('the note', () => {
 
   it('speaks the language of its reader, on the narrowest screen', async () => {
     await openPage(paths.home(), { as: { freezes: lockedAll }, language: 'ru', size: 'narrow' });
-    const russian = page.getByRole('region', { name: 'переводы и торговля' });
-    await expect.element(russian.getByText('Приостановлено: переводы и торговля')).toBeVisible();
+    const russian = page.getByRole('region', { name: 'переводы, торговля и карты' });
+    await expect.element(russian.getByText('Приостановлено: переводы, торговля и карты')).toBeVisible();
     await expect.element(russian.getByText('до разблокировки')).toBeVisible();
   });
 });
@@ -163,7 +163,7 @@ describe('the button that waits', () => {
 describe('a change that freezes', () => {
   it.for([
     [paths.password(), ['Paused for 24 hours after this: sending.']],
-    [paths.resetPayPassword(), ['Paused for 24 hours after this: sending and trading.']],
+    [paths.resetPayPassword(), ['Paused for 24 hours after this: sending, trading, and cards.']],
   ] as const)('says above its button what is paused and for how long: %s', async ([address, sentences]) => {
     await openPage(address);
     for (const words of sentences) await expect.element(page.getByText(words)).toBeVisible();

@@ -56,7 +56,7 @@ const waysOut: readonly (readonly [Exclude<LiftedBy, 'time'>, WayOut])[] = [
 /** One note for everything that is frozen: what, until when and why; then what still works, and the way out. */
 export function FreezeWords({ freezes, areas, className }: FreezeWordsProps): ReactElement | null {
   const t = useText();
-  const held = useHeldFreezes(freezes).filter(({ area }) => areasText([area]) !== '');
+  const held = useHeldFreezes(freezes);
   const causes = causesOf(held).filter(
     (cause) => areas === undefined || cause.some(({ area }) => areas.includes(area)),
   );

@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { useBalances } from '../../domain/asset/asset-queries.ts';
 import { RechargeLink } from '../../domain/chain/recharge-link.tsx';
 import type { KycOrderDetail } from '../../domain/kyc/kyc-queries.ts';
+import { chosenPrice, isEnough } from '../../domain/purchase/price-choice.ts';
+import type { PayFlow } from '../../domain/purchase/use-purchase.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { sumText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { PurchaseSheet } from '../../screen/purchase-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
@@ -16,13 +19,10 @@ import { FieldHint } from '../../ui/field/field.tsx';
 import { DangerAsk } from '../../ui/sheet/danger-ask.tsx';
 import { EarlierOrders } from './earlier-orders.tsx';
 import { OrderHead, OrderHistory } from './order-facts.tsx';
-import { PayOrderSheet } from './pay-order-sheet.tsx';
 import { PayTime } from './pay-time.tsx';
-import { chosenPrice, isEnough } from './price-choice.ts';
 import { useCancelKycOrder } from './use-cancel-order.ts';
-import type { PayOrder } from './use-pay-order.ts';
 
-type PendingProps = { readonly order: KycOrderDetail; readonly pay: PayOrder };
+type PendingProps = { readonly order: KycOrderDetail; readonly pay: PayFlow };
 
 /** An order that can still be paid: its time, the currency to pay in, the payment, and the way to cancel it. */
 export function PendingOrder({ order, pay }: PendingProps) {
@@ -84,7 +84,7 @@ export function PendingOrder({ order, pay }: PendingProps) {
         <PayProblem pay={pay} />
       </Card>
       <p className="mt-3 px-1 type-sm text-ink-2">{t('kyc.order.fee')}</p>
-      <PayOrderSheet pay={pay} orderId={order.orderId} />
+      <PaySheet pay={pay} orderId={order.orderId} />
     </Screen>
   );
 
@@ -96,8 +96,27 @@ export function PendingOrder({ order, pay }: PendingProps) {
   }
 }
 
+function PaySheet({ pay, orderId }: { readonly pay: PayFlow; readonly orderId: string }) {
+  const t = useText();
+  return (
+    <PurchaseSheet
+      pay={pay}
+      rows={[{ key: t('kyc.pay.for'), value: t('bill.type.BUY_KYC') }]}
+      back={paths.kycOrder({ id: orderId })}
+      words={{
+        title: t('kyc.pay.title'),
+        codeTitle: t('kyc.pay.codeTitle'),
+        youPay: t('kyc.pay.youPay'),
+        link: t('kyc.pay.link'),
+        busy: t('kyc.pay.busy'),
+        offline: t('kyc.pay.offline'),
+      }}
+    />
+  );
+}
+
 /** Why it was not paid, beneath what it is paid with; where money is missing, the way to bring some. */
-function PayProblem({ pay: { no, isUnanswered } }: { readonly pay: PayOrder }) {
+function PayProblem({ pay: { no, isUnanswered } }: { readonly pay: PayFlow }) {
   const t = useText();
   if (no === undefined)
     return isUnanswered ? <FieldHint id="pay-problem" error={t('kyc.pay.unanswered')} /> : null;

@@ -1,11 +1,12 @@
 /** Which of an order's prices can be paid from a balance. Pure. */
 import { digitsAt, getDecimal } from '@marigold/money/decimal';
 
-type Price = { readonly currency: string; readonly amount: string };
+import type { PriceInCurrency } from './use-purchase.ts';
+
 type Available = { readonly currency: string; readonly available: string };
 
 /** Whether a balance reaches the price; what is not known yet is left to the server. */
-export function isEnough(price: Price, balances: readonly Available[] | undefined): boolean {
+export function isEnough(price: PriceInCurrency, balances: readonly Available[] | undefined): boolean {
   if (balances === undefined) return true;
   const available = balances.find(({ currency }) => currency === price.currency)?.available ?? '0';
   const [has, needs] = [getDecimal(available), getDecimal(price.amount)];
@@ -14,7 +15,7 @@ export function isEnough(price: Price, balances: readonly Available[] | undefine
 }
 
 /** The price that is chosen: by the person, else the first that a balance reaches, else the first. */
-export function chosenPrice<One extends Price>(
+export function chosenPrice<One extends PriceInCurrency>(
   prices: readonly One[],
   picked: string | undefined,
   balances: readonly Available[] | undefined,
