@@ -14,7 +14,7 @@ import type { Precache, PrecachedFile } from '../../apps/wallet/worker/precache.
 
 const worker = join(import.meta.dirname, '../../apps/wallet/worker/sw.ts');
 /** What somebody on a slow line is given unasked, in one language, compressed. */
-const precacheKiBMax = 640;
+const precacheKiBMax = 704;
 
 /** Files of `public` that the first screens need; the others are fetched when they are wanted. */
 const publicFiles = [
@@ -34,9 +34,9 @@ const lettersOf: Partial<Readonly<Record<LanguageId, readonly string[]>>> = {
 const textModule = /\/generated\/[\w-]+\/([\w-]+)\.js$/;
 
 /** Code that is of no use without a network: the drawing of live candles is larger than any page, puzzles are the
- * server's, and photos of documents and what is sent in with them go at once. */
+ * server's, and what orders, approves or sends in goes at once: photos of documents, a picture of oneself, a check, a card. */
 const fetchedWhenWanted =
-  /\/(chart-canvas|puzzle-worker|solve-puzzle|verdict-worker|signup\.page)-[\w-]+\.js$/;
+  /\/(chart-canvas|crop-area|puzzle-worker|solve-puzzle|verdict-worker|(activate|card-method|kyc-order|signup|third|unlock)\.page)-[\w-]+\.js$/;
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>;
 type CachedFile = { readonly path: string; readonly content: Buffer };

@@ -1,6 +1,8 @@
 /** What the server says on a day on which nothing happens: every read has an answer, so that any page can be opened. */
 import type { Script } from './answers.ts';
+import { quietCardShop } from './sample-card.ts';
 import { quietKyc } from './sample-kyc.ts';
+import { quietOwnCards } from './sample-own-card.ts';
 import { passkeyOptions } from './sample-passkeys.ts';
 import { sampleSession } from './sample-sessions.ts';
 import {
@@ -209,4 +211,11 @@ const rest: Script = {
   'user/security/log': { list: [], next: null },
 };
 
-export const quietDay: Script = { ...money, ...markets, ...quietKyc, ...rest };
+export const quietDay: Script = {
+  ...money,
+  ...markets,
+  ...quietKyc,
+  ...quietCardShop,
+  ...quietOwnCards,
+  ...rest,
+};

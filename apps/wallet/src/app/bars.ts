@@ -40,6 +40,10 @@ export const barOf: Readonly<Partial<Record<PagePath, BarEntryOf>>> = {
     rail: 2,
     bar: { label: 'shell.nav.transfer', icon: 'paper-plane-tilt', activeIcon: 'paper-plane-tilt-fill' },
   },
+  '/pages/card/index': {
+    rail: 2,
+    bar: { label: 'shell.nav.cards', icon: 'credit-card', activeIcon: 'credit-card-fill' },
+  },
   '/pages/exchange/bill': {
     rail: 2,
     bar: { label: 'shell.nav.bills', icon: 'receipt', activeIcon: 'receipt-fill' },

@@ -4,6 +4,7 @@
  */
 import type { Rows } from './page-row.ts';
 import { accountRoutes } from './routes-account.ts';
+import { cardRoutes } from './routes-card.ts';
 import { firstRoutes } from './routes-first.ts';
 import { kycRoutes } from './routes-kyc.ts';
 import { moneyRoutes } from './routes-money.ts';
@@ -17,4 +18,5 @@ export const routes: Rows = {
   ...moreRoutes,
   ...tradeRoutes,
   ...kycRoutes,
+  ...cardRoutes,
 };

@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     const password = page.getByLabelText('Password', { exact: true });
     const confirm = page.getByLabelText('Confirm password', { exact: true });
     for (const words of [
-      'Paused for 24 hours after this: sending and trading.',
+      'Paused for 24 hours after this: sending, trading, and cards.',
       'Paused for 7 days after this: security settings.',
     ])
       await expect.element(page.getByText(words)).toBeVisible();

@@ -226,7 +226,9 @@ describe('what is bound', () => {
   ] as const)('beside %i passkeys says before it is unbound what that pauses', async ([passkeys, notes]) => {
     await openPage(paths.checkCode({ for: 'user/google/unbind' }), { as: { ...bound, passkeys } });
     await expect.element(password).toBeVisible();
-    expect(page.getByText('Paused for 24 hours after this: sending.').elements()).toHaveLength(notes);
+    expect(page.getByText('Paused for 24 hours after this: sending and cards.').elements()).toHaveLength(
+      notes,
+    );
   });
 
   it('is unbound by a recovery code as it is typed, and says a wrong one beside it', async () => {

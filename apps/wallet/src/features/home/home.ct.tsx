@@ -72,19 +72,40 @@ describe('the total', () => {
 });
 
 describe('what can be done from home', () => {
-  it('is to scan, receive, send and look back, each on its own page', async () => {
+  it('is to scan, receive, send, see the cards and look back, each on its own page', async () => {
     await openPage(paths.home());
     const acts = page.getByRole('main');
     const addresses = {
       Scan: paths.scan(),
       Receive: paths.receive(),
       Transfer: paths.transfer(),
+      Cards: paths.cards(),
       Bills: paths.bills(),
     };
     for (const [name, address] of Object.entries(addresses)) {
       await expect.element(acts.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
     }
   });
+
+  it.for(['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru'] as const)(
+    'stands in one row on a phone, each word beside the next: %s',
+    async (language) => {
+      await openPage(paths.home(), { language });
+      for (const width of [375, 360]) {
+        await page.viewport(width, 812);
+        const words = [...document.querySelectorAll('.field-hero-actions > *')].map((act) => {
+          const range = document.createRange();
+          range.selectNodeContents(act.lastChild ?? act);
+          return range.getBoundingClientRect();
+        });
+        expect(words).toHaveLength(5);
+        expect(new Set(words.map(({ top }) => top)).size).toBe(1);
+        const gaps = words.slice(1).map(({ left }, index) => left - (words[index]?.right ?? 0));
+        expect(Math.min(...gaps)).toBeGreaterThan(0);
+        expect(words.at(-1)?.right).toBeLessThanOrEqual(width);
+      }
+    },
+  );
 
   it('begins with a payment password where there is none', async () => {
     await openPage(paths.home(), { as: { hasPayPassword: false } });

@@ -50,6 +50,7 @@ export function UserHero({ user }: { readonly user: User }): ReactElement {
             icon: 'paper-plane-tilt',
             link: linkTo(paths.transfer()),
           },
+          { id: 'cards', label: t('home.action.cards'), icon: 'credit-card', link: linkTo(paths.cards()) },
           { id: 'bills', label: t('home.action.bills'), icon: 'receipt', link: linkTo(paths.bills()) },
         ]}
       />

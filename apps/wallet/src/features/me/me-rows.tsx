@@ -91,6 +91,7 @@ export function PaymentRows({ user }: { user: User }) {
       <SectionHead isQuiet title={t('me.section.payments')} />
       <List label={t('me.section.payments')}>
         <Row icon="wallet" title={t('shell.title.assets')} to={paths.assets()} />
+        <Row icon="credit-card" title={t('shell.title.cards')} to={paths.cards()} />
         <Row icon="arrow-down-left" title={t('shell.title.collection')} to={paths.receive()} />
         <Row icon="arrow-up-right" title={t('shell.title.transfer')} to={paths.transfer()} />
         <Row icon="address-book" title={t('shell.title.payee')} to={paths.payees()} />

@@ -103,6 +103,7 @@ describe('the rows', () => {
       ]);
     expect(linksOf('Payments')).toEqual([
       ['Assets', paths.assets()],
+      ['My cards', paths.cards()],
       ['Receive', paths.receive()],
       ['Transfer', paths.transfer()],
       ['Address Book', paths.payees()],

@@ -63,6 +63,13 @@ const byKind: Readonly<Record<NoticeKind, Look | undefined>> = {
   kycDisabled: { icon: 'shield-warning', tone: 'bad' },
   kycBindRequested: { icon: 'shield-warning', tone: 'brand' },
   kycBindAnswered: { icon: 'shield-warning', tone: 'brand' },
+  cardPaid: { icon: 'credit-card', tone: 'plain' },
+  cardRefunded: undefined,
+  cardAgain: { icon: 'credit-card', tone: 'brand' },
+  cardOpened: { icon: 'credit-card', tone: 'ok' },
+  cardShipped: { icon: 'credit-card', tone: 'plain' },
+  cardDelivered: { icon: 'credit-card', tone: 'ok' },
+  cardLate: { icon: 'credit-card', tone: 'brand' },
   riskAsked: { icon: 'question', tone: 'brand' },
   riskDecided: { icon: 'scales', tone: 'plain' },
 };

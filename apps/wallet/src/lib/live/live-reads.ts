@@ -20,6 +20,7 @@ export const readsOf: Readonly<Record<UserEvent, readonly Path[]>> = {
     'risk/list',
     'risk/detail',
   ],
+  card: ['card/list', 'card/info', 'card/order/list', 'card/order/detail'],
   deposit: ['wallet/deposit/list', 'bill/detail', 'bill/list'],
   export: ['bill/export/list'],
   // Told with the `order` it belongs to.

@@ -124,7 +124,7 @@ describe('an address to return to', () => {
     '/pages/user/index/../../x',
     '/pages/user%2findex',
     '/PAGES/user/index',
-    '/pages/card/card',
+    '/pages/card/none',
     '\t/',
     '/\n/evil.example',
     '/?a=\\\\evil',

@@ -9,6 +9,7 @@ import {
   momentText,
   numberText,
   percentText,
+  shareInPercent,
   showCoin,
   showFiat,
   sumText,
@@ -52,6 +53,8 @@ describe('each thing that people read', () => {
     ['a percent', () => percentText('45.0'), '45.0%', '45,0_%'],
     ['a percent of a rule', () => percentText('0.10', { decimalsMin: 0 }), '0.1%', '0,1_%'],
     ['a percent where it is narrow', () => percentText('0.10', { isClose: true }), '0.10%', '0,10%'],
+    ['a share in percent', () => shareInPercent('0.015'), '1.5%', '1,5_%'],
+    ['a share in whole percent', () => shareInPercent('0.2'), '20%', '20_%'],
     ['a percent of the program', () => wholePercentText(45), '45%', '45_%'],
     ['a count of the program', () => countText(12_345.5), '12,345.5', '12_345,5'],
   ];
