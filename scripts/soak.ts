@@ -35,6 +35,7 @@ const long: readonly Step[] = [
     args: ['sim/main.ts', '--world', 'withdrawals', '--payments', '2000', '--no-planted'],
   },
   { name: 'identities', args: ['sim/main.ts', '--world', 'identity', '--payments', '20000', '--no-planted'] },
+  { name: 'cards', args: ['sim/main.ts', '--world', 'cards', '--payments', '20000', '--no-planted'] },
   { name: 'accounts', args: ['sim/main.ts', '--world', 'security', '--seeds', '200000', '--no-planted'] },
   { name: 'whole way', args: ['sim/main.ts', '--world', 'whole', '--payments', '10000', '--no-planted'] },
 ];

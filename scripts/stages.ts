@@ -86,6 +86,7 @@ export const stages: readonly Stage[] = [
       simulated('withdrawals', '--payments', '80'),
       simulated('whole', '--payments', '500'),
       simulated('identity', '--payments', '250'),
+      simulated('cards', '--payments', '80'),
     ],
   },
   {

@@ -22,6 +22,7 @@ const worlds: Readonly<Record<string, () => Promise<World>>> = {
   deposits: async () => (await import('./worlds/deposits.ts')).depositsWorld,
   withdrawals: async () => (await import('./worlds/withdrawals.ts')).withdrawalsWorld,
   identity: async () => (await import('./worlds/identity/world.ts')).identityWorld,
+  cards: async () => (await import('./worlds/cards/world.ts')).cardsWorld,
   whole: async () => (await import('./worlds/whole.ts')).wholeWorld,
 };
 /** These need none. */

@@ -6,9 +6,12 @@ import type { KycPurpose, KycReviewState } from '@marigold/partners/kyc-states';
 import type { Call } from '../../../apps/server/src/platform/http/call.ts';
 import type { IdentitySetup } from '../../../apps/server/testing/identity-setup.ts';
 import type { Random } from '../../../chaos/random.ts';
+import { Crashed, type Doom } from '../death.ts';
 import type { HouseBook } from './book.ts';
 import type { SimCompany } from './company.ts';
-import { Crashed, type Doom, type WishLine } from './death.ts';
+
+/** Whose wishes: those for the page of a company, or what is handed to the house. */
+export type WishLine = 'page' | 'own';
 
 export type SimPerson = {
   readonly id: string;
@@ -44,7 +47,7 @@ export type Crowd = {
   readonly companies: readonly SimCompany[];
   readonly book: HouseBook;
   readonly people: readonly SimPerson[];
-  readonly doom: Doom;
+  readonly doom: Doom<WishLine>;
   readonly failures: string[];
   /** What was paid, as the answers said. */
   readonly paid: Set<string>;

@@ -16,9 +16,9 @@ import type { Authority, Deed, DoneDeed } from '../../../apps/server/src/platfor
 import { RefusedDeed } from '../../../apps/server/src/platform/operations/deed.ts';
 import { mapConcurrent } from '../../../apps/server/src/platform/process/map-concurrent.ts';
 import type { Random } from '../../../chaos/random.ts';
+import { Crashed } from '../death.ts';
 import { acceptedOf, type GivenRecord, type HouseEnding, isWhole, lastDecision, needsTwo } from './book.ts';
 import type { Crowd } from './crowd.ts';
-import { Crashed } from './death.ts';
 import { sameItems } from './draft.ts';
 
 const persons = ['ann', 'ben', 'eva'] as const;

@@ -12,15 +12,16 @@ import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 import type { SignedEvent } from '@marigold/partners/testing/simulated-provider';
 import { sql } from 'kysely';
 
+import { partnerCrashPoints } from '../../../apps/server/src/modules/partner/crash-points.ts';
 import { mapConcurrent } from '../../../apps/server/src/platform/process/map-concurrent.ts';
 import { openIdentitySetup } from '../../../apps/server/testing/identity-setup.ts';
 import { createRandom, type Random } from '../../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../../world.ts';
+import { Crashed, createDoom } from '../death.ts';
 import { createHouseBook } from './book.ts';
 import { identityProblems, identityStepProblems } from './checks.ts';
 import { createSimCompany, type HeardAnswer, type SimCompany } from './company.ts';
 import { beginAt, type Crowd } from './crowd.ts';
-import { Crashed, createDoom } from './death.ts';
 import { sendInBeside, sendInLate } from './draft.ts';
 import { givenProblems, idleProblems } from './house-checks.ts';
 import { workInTheHouse } from './house.ts';
@@ -42,6 +43,9 @@ const lateAtOnce = 24;
 const idleSteps = [23, 2, 2, 1, 1, 1, 1];
 const spans = [20_000, 2 * minuteMs, 10 * minuteMs, 31 * minuteMs, hourMs, 2 * hourMs];
 
+/** The house sends no events. */
+const ownPoints = partnerCrashPoints.filter((point) => !point.startsWith('partner.event.'));
+
 export const identityWorld: World = { counts: 'orders', usual: 10_000, run };
 
 async function run({ seed, random, database }: WorldRun): Promise<WorldResult> {
@@ -62,7 +66,7 @@ async function run({ seed, random, database }: WorldRun): Promise<WorldResult> {
       companies,
       book: createHouseBook(createRandom(seed, 'book')),
       people,
-      doom: createDoom(),
+      doom: createDoom({ page: partnerCrashPoints, own: ownPoints }),
       failures: [],
       paid: new Set(),
       made: new Set(),

@@ -93,10 +93,7 @@ export function answerCardPanel(company: IssuingCompany, body: unknown): Company
 }
 
 /** False where there is nothing to do it to. */
-function obey(
-  company: IssuingCompany,
-  order: Exclude<CardOrder, { readonly order: 'cards' }>,
-): boolean {
+function obey(company: IssuingCompany, order: Exclude<CardOrder, { readonly order: 'cards' }>): boolean {
   const { world, state } = company;
   switch (order.order) {
     case 'cardPlans': {
