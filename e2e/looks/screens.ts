@@ -17,6 +17,7 @@ import { vi } from 'vitest';
 import { openApproval } from '../people/approval.ts';
 import { type JourneyAccount, makeAccount, type StorageState } from '../people/people.ts';
 import type { SharedApp } from '../program/app.ts';
+import { type CardScreens, prepareCards } from './card-world.ts';
 
 /** The people of a demonstration's markets come a moment after its start. */
 const boughtWithin = { timeout: 30_000, interval: 100 };
@@ -34,7 +35,7 @@ export interface ScreenCase {
   readonly open?: (page: Page, language: LanguageId) => Promise<void>;
 }
 
-export interface ScreenWorld {
+export interface ScreenWorld extends CardScreens {
   /** The session of somebody who received, sent, and has a recipient in the book. */
   readonly signedIn: StorageState;
   /** The address of one of their bills. */
@@ -67,7 +68,8 @@ export async function prepareWorld(app: SharedApp): Promise<ScreenWorld> {
     authNo: await insertVerification(app, username, repeatedRecord),
     draftNo: await insertVerification(app, username, emptyRecord),
   };
-  return { signedIn: storage, billAddress, caseId, ...records, ...(await trade(account)) };
+  const cards = await prepareCards(app, account);
+  return { signedIn: storage, billAddress, caseId, ...records, ...cards, ...(await trade(account)) };
 }
 
 /** Buys at once, and lets another order wait. */
@@ -196,10 +198,9 @@ function screenOf<P extends PagePath>(path: P, search: SearchOf[P] = {}): Screen
 }
 
 /** What a role can open: every page, the second face of the login, what lies over pages, a page that is not there. */
-export function screensOf(
-  role: ScreenRole,
-  { billAddress, caseId, orderId, tradeId, authNo: record, draftNo: draft }: ScreenWorld,
-): ScreenCase[] {
+export function screensOf(role: ScreenRole, world: ScreenWorld): ScreenCase[] {
+  const { billAddress, caseId, orderId, tradeId, authNo: record, draftNo: draft } = world;
+  const { applicationId, cardId: id } = world;
   const needed: Partial<Record<PagePath, ScreenCase>> = {
     '/pages/exchange/billdetail': { ...screenOf('/pages/exchange/billdetail'), address: billAddress },
     '/pages/index/webpage': screenOf('/pages/index/webpage', { id: 'terms' }),
@@ -218,6 +219,13 @@ export function screensOf(
     '/pages/kyc/thirddesc': screenOf('/pages/kyc/thirddesc', { record, company: 'democompany' }),
     '/pages/kyc/inreview': screenOf('/pages/kyc/inreview', { record }),
     '/pages/kyc/userkyc': screenOf('/pages/kyc/userkyc', { record }),
+    '/pages/card/detail': screenOf('/pages/card/detail', { product: 'muse-platinum' }),
+    '/pages/card/cardmethod': screenOf('/pages/card/cardmethod', { id: applicationId }),
+    '/pages/card/waitkyc': screenOf('/pages/card/waitkyc', { id: applicationId }),
+    '/pages/card/info': screenOf('/pages/card/info', { id }),
+    '/pages/card/actived': screenOf('/pages/card/actived', { id }),
+    '/pages/card/lock': screenOf('/pages/card/lock', { id }),
+    '/pages/card/unlock': screenOf('/pages/card/unlock', { id }),
     ...(caseId === undefined
       ? {}
       : { '/pages/exchange/riskdetail': screenOf('/pages/exchange/riskdetail', { id: caseId }) }),
@@ -235,7 +243,8 @@ export function screensOf(
     ...screenOf('/pages/exchange/transfer', { currency: 'USDT', to: 'anna' }),
     open: openApproval,
   };
-  return [...theirs, ...onChain, ...faces, phoneOfNobody, approval, unknown];
+  const newCard = screenOf('/pages/card/cardmethod', { product: 'master-physical' });
+  return [...theirs, newCard, ...onChain, ...faces, phoneOfNobody, approval, unknown];
 }
 
 /** What a phone shows whose link opens nothing. */
