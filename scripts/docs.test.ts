@@ -199,8 +199,9 @@ describe('docs/operating.md', () => {
       DATA_DIR: basename(config.dataDirectory),
       ROLES: config.processRoles.join(','),
       API_SECRET: config.apiSecret,
-      // Sumsub's own address, wherever an account there is set.
+      // The companies' own addresses, wherever an account there is set.
       SUMSUB_URL: 'https://api.sumsub.com',
+      MUSEPAY_URL: 'https://api.musepay.io',
       YENTE_DATASET: 'sanctions',
       SMS_DAILY_MAX: String(config.smsDailyMax),
       KEEP_IDENTITY_YEARS: String(config.keeping.years),
