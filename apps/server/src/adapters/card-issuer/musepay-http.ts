@@ -3,6 +3,7 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 
 import type * as z from 'zod';
 
+import { readBoundedText } from '../bounded-text.ts';
 import { documentedNoes, MusepayEnvelope } from './musepay-answers.ts';
 import { signatureBy, signedTextOf } from './musepay-signature.ts';
 
@@ -79,7 +80,7 @@ async function readAnswer<Value>(
     await response.body?.cancel();
     return { is: 'unknown' };
   }
-  const envelope = MusepayEnvelope.safeParse(JSON.parse(await readText(response)));
+  const envelope = MusepayEnvelope.safeParse(JSON.parse(await readBoundedText(response, answerBytesMax)));
   // Whoever stands between us and them may answer as well, but not in their words.
   if (!envelope.success) return { is: 'unknown' };
   const { code, data } = envelope.data;
@@ -98,16 +99,4 @@ async function readAnswer<Value>(
 
 function saysNothing(code: number): boolean {
   return passing.has(code) || (code >= 500 && code < 600);
-}
-
-/** @throws when the answer is longer than any that MusePay gives. */
-async function readText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > answerBytesMax) throw new Error('the answer is too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

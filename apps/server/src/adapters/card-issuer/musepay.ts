@@ -131,8 +131,8 @@ async function openAtMusepay(
   if (applied.is === 'absent') return { is: 'refused', reason: 'RESOURCE_NOT_FOUND', isFinal: false };
   if (applied.is === 'double') {
     const found = await findAtMusepay(settings, { requestId, holderRef });
-    // It was there a moment ago: an absence is a copy of theirs that lags.
-    return found.is === 'absent' ? unknown : found;
+    // It was there a moment ago: an absence is a copy of theirs that lags, and a question that is refused says nothing of it.
+    return found.is === 'done' ? found : unknown;
   }
   if (applied.is !== 'done') return outwards(applied);
   if (applied.value.request_id !== requestId) return unknown;

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 
 import type * as z from 'zod';
 
+import { readBoundedText } from '../bounded-text.ts';
 import { SumsubError } from './sumsub-answers.ts';
 
 /** Spec 9: a partner has so long to answer. */
@@ -81,7 +82,7 @@ async function readAnswer<Value>(response: Response, schema: z.ZodType<Value>): 
     await response.body?.cancel();
     return { is: 'unknown' };
   }
-  const json: unknown = JSON.parse(await readText(response));
+  const json: unknown = JSON.parse(await readBoundedText(response, answerBytesMax));
   if (response.ok) {
     const parsed = schema.safeParse(json);
     return parsed.success ? { is: 'done', value: parsed.data } : { is: 'unknown' };
@@ -92,16 +93,4 @@ async function readAnswer<Value>(response: Response, schema: z.ZodType<Value>): 
   if (status === 404) return { is: 'absent' };
   const reason = no.data.errorName ?? `http-${status}`;
   return { is: status === 409 ? 'conflict' : 'refused', reason };
-}
-
-/** @throws when the answer is longer than any that Sumsub gives. */
-async function readText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > answerBytesMax) throw new Error('the answer is too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

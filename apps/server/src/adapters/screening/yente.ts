@@ -15,6 +15,8 @@ import {
 } from '@marigold/partners/screening-port';
 import * as z from 'zod';
 
+import { readBoundedText } from '../bounded-text.ts';
+
 export type YenteSettings = {
   /** Without a slash at the end: http://yente.internal:8000. */
   readonly url: string;
@@ -135,21 +137,9 @@ async function askYente<Value>(
       await response.body?.cancel();
       return undefined;
     }
-    const parsed = schema.safeParse(JSON.parse(await readBounded(response)));
+    const parsed = schema.safeParse(JSON.parse(await readBoundedText(response, yenteAnswerBytesMax)));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** @throws when the answer is longer than any that yente gives. */
-async function readBounded(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > yenteAnswerBytesMax) throw new Error('the answer is too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -4,7 +4,14 @@ import { cardMailDays } from '@marigold/partners/card-states';
 import { decideHolder, decideOpening } from '@marigold/partners/simulator/card-world';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { type CardApi, cardSteps, sampleFacts, sampleMail, startCardApi } from '../../../testing/card.ts';
+import {
+  type CardApi,
+  cardSteps,
+  issuerStepMs,
+  sampleFacts,
+  sampleMail,
+  startCardApi,
+} from '../../../testing/card.ts';
 import { checkPurchases } from '../../../testing/kyc-steps.ts';
 
 let given: CardApi;
@@ -179,6 +186,31 @@ describe('an application that comes to nothing', () => {
     await refuseHolder(applicationId);
     expect(await steps.detail(person, applicationId)).toMatchObject({ progress: 'closed', reason: 'tries' });
     expect(await given.api.available(person, 'USDT')).toBe('990.00000000');
+  });
+
+  it('is not given back because the company refuses to say what became of it', async () => {
+    const person = await steps.verified();
+    const applicationId = await paidFor(person);
+    await steps.rounds(1);
+    given.api.clock.move(issuerStepMs);
+    await steps.round();
+    expect((await steps.detail(person, applicationId)).progress).toBe('passed');
+    const usual = { ...given.issuer };
+    given.issuer.findOpening = async () =>
+      await Promise.resolve({ is: 'refused', reason: 'not-allowed', isFinal: false });
+    given.faults.answerLost = 1;
+    try {
+      // The wish arrives and its answer is lost; whoever asks is refused.
+      await steps.rounds(4);
+      expect(given.issuer.world.openings.has(applicationId)).toBe(true);
+      expect((await steps.detail(person, applicationId)).progress).toBe('passed');
+    } finally {
+      given.faults.answerLost = 0;
+      Object.assign(given.issuer, usual);
+    }
+    given.api.clock.move(60 * 60_000);
+    await steps.rounds(6);
+    expect((await steps.detail(person, applicationId)).progress).toBe('pendingActivation');
   });
 
   it('is unknown after a day of silence, and goes on when the company answers', async () => {

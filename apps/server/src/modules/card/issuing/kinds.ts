@@ -34,6 +34,7 @@ export type IssuingParts = {
 
 /** Whoever a wish was for has left, or its identity does not hold any more: nobody was asked. */
 const left = { is: 'refused', reason: 'left', isFinal: false } as const;
+const unknown = { is: 'unknown' } as const;
 const noIdentity = { is: 'refused', reason: 'identity', isFinal: true } as const;
 
 /** Its person's data. Sent twice it is the same as once. */
@@ -110,7 +111,9 @@ export function createOpenKind(parts: IssuingParts, company: CardCompany): CallK
     async find({ objectId, requestId }: PartnerCall) {
       const application = await findApplication(db, objectId);
       const { holderRef = null } = application ?? {};
-      return holderRef === null ? left : await port.findOpening({ requestId, holderRef });
+      const found = holderRef === null ? unknown : await port.findOpening({ requestId, holderRef });
+      // A question that is refused says nothing of the card: a company that refused that says so as its phase.
+      return found.is === 'refused' ? unknown : found;
     },
     async apply(transaction, { objectId }, end) {
       const now = clock();
