@@ -11,13 +11,24 @@ import { type Area, checkCatalogue, type PoEntry, type PoText, type ValueKind } 
 import { type LanguageId, languageIds } from './src/languages.ts';
 
 /**
- * Which texts travel together, by the beginning of their ids; the first bundle that names a text has it. `wallet` is
- * loaded with the first screen, the others with the first page that needs them. What no bundle names is the server's
- * alone: it sends `msg` as a finished sentence (protocol.md, "Answers"). The bundle `server` is everything and never
- * reaches a browser.
+ * Which texts travel together: a name with a point at its end is how ids begin, another is a whole id, and the longest
+ * one that fits a text decides. `wallet` is loaded with the first screen, `titles` with the table of all pages, the
+ * others with the first page that needs them. What no bundle names is the server's alone: it sends `msg` as a finished
+ * sentence (protocol.md, "Answers"). The bundle `server` is everything and never reaches a browser.
  */
 const bundlePrefixes = {
-  wallet: ['shell.', 'home.', 'bill.status.', 'bill.type.'],
+  wallet: [
+    'shell.',
+    'home.',
+    'bill.status.',
+    'bill.type.',
+    'shell.title.home',
+    'shell.title.kyc',
+    'shell.title.language',
+    'shell.title.message',
+    'shell.title.start',
+  ],
+  titles: ['shell.title.'],
   chain: [
     'transfer.address.',
     'transfer.progress.',
@@ -118,12 +129,18 @@ function render(texts: readonly PoText[]): Map<string, string> {
 function bundle(texts: readonly PoText[]): Map<string, PoText[]> {
   const bundles = new Map<string, PoText[]>(Object.keys(bundlePrefixes).map((name) => [name, []]));
   for (const text of texts) {
-    const named = Object.entries(bundlePrefixes).find(([, prefixes]) =>
-      prefixes.some((prefix) => text.id.startsWith(prefix)),
-    );
-    if (named !== undefined) bundles.get(named[0])?.push(text);
+    const name = bundleOf(text.id);
+    if (name !== undefined) bundles.get(name)?.push(text);
   }
   return bundles;
+}
+
+function bundleOf(id: string): string | undefined {
+  const fits = (name: string): boolean => (name.endsWith('.') ? id.startsWith(name) : id === name);
+  const names = Object.entries(bundlePrefixes).flatMap(([bundleName, prefixes]) =>
+    prefixes.filter(fits).map((prefix) => ({ bundleName, length: prefix.length })),
+  );
+  return names.toSorted((one, other) => other.length - one.length)[0]?.bundleName;
 }
 
 /** How the wallet fetches a bundle in a language: an import for each, so that the web build makes a file of each. */

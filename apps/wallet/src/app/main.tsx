@@ -20,7 +20,7 @@ import { paths } from '../lib/route/paths.ts';
 import { loadLanguage } from '../lib/text/i18n.ts';
 import { followSize } from '../ui/base/resize.ts';
 import { followEverything } from './follow.ts';
-import { pages } from './pages.tsx';
+import { loadRows, pages } from './pages.tsx';
 import { preloadTouchedLinks } from './preload.ts';
 import { Router } from './router.tsx';
 import { followVisits } from './visits.ts';
@@ -59,7 +59,7 @@ function followLater(page: PagePath | undefined): void {
   const versions = async () => await (await import('./follow-versions.ts')).followVersions();
   const isHome = page === '/' || page === '/pages/start/start';
   // What a touched link needs to know before it can load its page.
-  const routes = async () => void (await import('./routes.ts'));
+  const routes = async () => void (await loadRows());
   const parts = [isHome ? afterFirstScreen(live) : live(), ...[routes, versions].map(afterFirstScreen)];
   for (const part of parts) part.catch(() => undefined);
 }

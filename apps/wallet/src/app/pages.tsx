@@ -10,7 +10,7 @@ import { LoginNeeded } from '../screen/login-needed.tsx';
 import { PageFactsContext } from '../screen/page-facts.ts';
 import { barOf } from './bars.ts';
 import { type DeferredPage, deferPage } from './defer-page.tsx';
-import type { PageRow, Rows } from './page-row.ts';
+import { type PageRow, type Rows, withTexts } from './page-row.ts';
 import { firstRoutes } from './routes-first.ts';
 import { useTitle } from './title.ts';
 
@@ -34,10 +34,14 @@ function pageOf<P extends PagePath>(path: P): RoutedPage {
   });
 }
 
-/** The table of all pages is of no use to a first screen; it follows once that stands (main.tsx). */
+/** The table of all pages and their titles are of no use to a first screen; they follow once that stands (main.tsx). */
+export async function loadRows(): Promise<Rows> {
+  return await withTexts(['titles'], import('./routes.ts'), ({ routes }) => routes);
+}
+
 async function rowOf<P extends PagePath>(path: P): Promise<PageRow<SearchOf[P]>> {
   const first: Partial<Rows> = firstRoutes;
-  return first[path] ?? (await import('./routes.ts')).routes[path];
+  return first[path] ?? (await loadRows())[path];
 }
 
 function routed<P extends PagePath>(

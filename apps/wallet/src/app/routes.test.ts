@@ -7,7 +7,7 @@ import {
   pageTable,
   titleOfPage,
 } from '@marigold/contract/pages';
-import { messages } from '@marigold/texts/generated/wallet/en';
+import { messages } from '@marigold/texts/generated/server/en';
 import { describe, expect, it } from 'vitest';
 
 import specification from '../../../../e2e/spec-routes.json' with { type: 'json' };

@@ -9,13 +9,13 @@ import {
   momentText,
   numberText,
   percentText,
-  shareInPercent,
   showCoin,
   showFiat,
   sumText,
   wholePercentText,
 } from './format.ts';
 import { languageIds, speak } from './i18n.ts';
+import { shareInPercent } from './share-in-percent.ts';
 
 beforeAll(async () => await speak('en'));
 

@@ -1,7 +1,5 @@
 /** Numbers and times as this reader expects them: packages/money's display in the language on screen. */
-import { formatUnits } from '@marigold/money/amount';
 import { formatDate, formatDateTime } from '@marigold/money/dates';
-import { getDecimal } from '@marigold/money/decimal';
 import * as display from '@marigold/money/display';
 import type { DisplayOptions, NumberParts } from '@marigold/money/display';
 import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
@@ -33,9 +31,6 @@ const fiatSymbols: Readonly<Record<string, string>> = {
   JPY: '¥',
   RUB: '₽',
 };
-
-/** A percent is a share of one with its point moved by so many places. */
-const percentScale = 2;
 
 /** A decimal string without a unit, in parts for `MoneyText`. */
 export function showNumber(decimal: string, options?: DisplayOptions): DisplayNumber {
@@ -88,13 +83,6 @@ type PercentOptions = DisplayOptions & {
 export function percentText(decimal: string, { isClose = false, ...options }: PercentOptions = {}): string {
   const parts = displayParts(display.percentParts(decimal, currentLanguage(), options));
   return joinParts({ ...parts, sign: '', after: isClose ? '%' : parts.after });
-}
-
-/** A share of one in percent: `0.015` is 1.5 %. */
-export function shareInPercent(share: string): string {
-  const { digits, scale } = getDecimal(share);
-  const missing = Math.max(0, percentScale - scale);
-  return percentText(formatUnits(digits * 10n ** BigInt(missing), scale + missing - percentScale));
 }
 
 /** A whole percent that the program itself counted, 45 for 45 %. */

@@ -1,7 +1,8 @@
 import '../../../ui/base/card.css';
 import type { CardProductItem } from '../../../domain/card/card-queries.ts';
-import { fiatText, shareInPercent, sumText } from '../../../lib/text/format.ts';
+import { fiatText, sumText } from '../../../lib/text/format.ts';
 import { type Say, useText } from '../../../lib/text/i18n.ts';
+import { shareInPercent } from '../../../lib/text/share-in-percent.ts';
 import { SectionHead } from '../../../ui/base/section-head.tsx';
 import { type KeyValue, KeyValues } from '../../../ui/list/key-values.tsx';
 

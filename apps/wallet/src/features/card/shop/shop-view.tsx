@@ -1,8 +1,9 @@
 import type { CardProductItem } from '../../../domain/card/card-queries.ts';
 import { useSession } from '../../../lib/device/session.ts';
 import { paths } from '../../../lib/route/paths.ts';
-import { fiatText, shareInPercent } from '../../../lib/text/format.ts';
+import { fiatText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
+import { shareInPercent } from '../../../lib/text/share-in-percent.ts';
 import { Card } from '../../../ui/base/card.tsx';
 import { KeyValues } from '../../../ui/list/key-values.tsx';
 import { ProductFaces } from './product-faces.tsx';
