@@ -274,6 +274,7 @@ export const hostileInputs: readonly HostileInput[] = [
     'timeOrText',
   ]),
   row('a phone number with letters', '+99555501ABCD', ['visibleText', ...brief, 'timeZone']),
+  row('the number of a card', '4000 0012 3456 7899', [...short, 'recoveryCode']),
   row('a name of four', 'abcd', [...word, 'username', 'visibleText']),
   row('a name of three', 'abc', word),
   row('a name of twenty-one', 'a'.repeat(21), [...long, 'contentId', 'choiceCode']),

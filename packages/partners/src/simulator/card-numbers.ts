@@ -1,4 +1,5 @@
 /** The numbers of simulated cards: of a range that no network gives out, and the same each time for the same card. */
+import { luhnDigit } from '../luhn.ts';
 
 /** What is printed on a card, and what its person alone knows. None of it leaves the company through its port. */
 export type CardSecrets = { readonly pan: string; readonly cvv: string; readonly pin: string };
@@ -16,17 +17,6 @@ export function secretsOf(serial: number): CardSecrets {
     cvv: digits(spread(drawn, 1000), 3),
     pin: digits(spread(drawn + 1, 1_000_000), 6),
   };
-}
-
-/** The digit that makes a number valid by the rule of Luhn. */
-export function luhnDigit(body: string): string {
-  const sum = Array.from(body)
-    .toReversed()
-    .reduce((total, digit, index) => {
-      const doubled = index % 2 === 0 ? Number(digit) * 2 : Number(digit);
-      return total + (doubled > 9 ? doubled - 9 : doubled);
-    }, 0);
-  return String((10 - (sum % 10)) % 10);
 }
 
 /** YYYY-MM of the month in which a card that was made at `now` (epoch milliseconds) ends. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { luhnDigit, secretsOf } from './card-numbers.ts';
+import { luhnDigit } from '../luhn.ts';
+import { secretsOf } from './card-numbers.ts';
 import type { CardRow, CardWorld, HolderPlan, HolderRow, OpeningPlan, OpeningRow } from './card-world.ts';
 import { beginActivation, createCardWorld, decideCard, decideHolder, decideOpening } from './card-world.ts';
 import { giveHolder, moveCards, moveParcel, setCardState, takeOpening } from './card-world.ts';

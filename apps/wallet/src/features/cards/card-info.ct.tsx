@@ -169,6 +169,21 @@ describe('the remark', () => {
     expect(callsOf('card/remark')).toMatchObject([{ remark: '' }]);
   });
 
+  it('does not leave the device where it looks like the number of a card', async () => {
+    answers({ 'card/remark': { remark: 'For trips' } });
+    await openRemark(null);
+    await field.fill('4000 0012 3456 7899');
+    await save.click();
+    await expect.element(page.getByRole('dialog').getByText(/looks like the number of a card/)).toBeVisible();
+    expect(callsOf('card/remark')).toEqual([]);
+    const stored = [localStorage, sessionStorage].flatMap((store) => Object.values<string>(store));
+    expect(stored.join(' ')).not.toContain('7899');
+    await field.fill('For trips');
+    await save.click();
+    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+    expect(callsOf('card/remark')).toMatchObject([{ remark: 'For trips' }]);
+  });
+
   it('without an answer says that it may be written already', async () => {
     answers({ 'card/remark': noAnswer });
     await openRemark(null);

@@ -86,7 +86,7 @@ export const remarkCard = endpoint({
   frozenIn: 'none',
   input: z.strictObject({ cardId: id, remark: line(nameMax) }),
   output: z.strictObject({ remark: z.string().nullable() }),
-  refusals: [],
+  refusals: ['looks_like_card_number'],
 });
 
 export const refreshCard = endpoint({

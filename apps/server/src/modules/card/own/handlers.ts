@@ -9,6 +9,7 @@ import type {
 } from '@marigold/contract/calls/card/own';
 import type { InputOf, OutputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
+import { looksLikeCardNumber } from '@marigold/contract/rules/card-number';
 import { mask } from '@marigold/contract/rules/masking';
 import { actionsOf, type CardAction, cardActions, mayDo } from '@marigold/partners/card-states';
 
@@ -54,6 +55,8 @@ export function createOwnCardHandlers(parts: OwnCardDependencies): OwnHandlers {
     'card/list': async (_input, call) => await list(parts, call),
     'card/info': async ({ cardId }, call) => await info(parts, cardId, call),
     'card/remark': async ({ cardId, remark }, call) => {
+      // Before anything else: a number is no part of any statement, job or log.
+      if (looksLikeCardNumber(remark)) return new Refusal('looks_like_card_number', {}, 'remark');
       const card = await lockOwn(cardId, call);
       const text = remark.trim() === '' ? null : remark.trim();
       await storeRemark(call.db, card.id, text);

@@ -331,6 +331,31 @@ describe('a remark', () => {
     expect(await remark('  ')).toMatchObject({ data: { remark: null } });
     expect((await steps.card(person, cardId)).remark).toBeNull();
   });
+
+  it('is not written where it looks like the number of a card', async () => {
+    const { person, cardId } = await steps.cardholder();
+    const { token } = person;
+    const remark = async (text: string, id = cardId) =>
+      await given.api.call('card/remark', { cardId: id, remark: text }, { token });
+    expect(await remark('mine')).toMatchObject({ ok: true });
+    for (const text of [
+      '4000 0012 3456 7899',
+      'mine: 4000001234567899',
+      '４０００-００１２-３４５６-７８９９',
+    ]) {
+      const refused = await remark(text);
+      expect(refused).toMatchObject({
+        code: 422,
+        data: { refusal: 'looks_like_card_number', field: 'remark' },
+      });
+      expect(JSON.stringify(refused)).not.toMatch(/7899|７８９９/);
+    }
+    // Also before anybody asks whose card it is.
+    const nobodys = '018f3c1e-0000-7000-8000-00000000ffff';
+    expect(await remark('4000001234567899', nobodys)).toMatchObject({ code: 422 });
+    expect((await steps.card(person, cardId)).remark).toBe('mine');
+    expect(await remark('4000 0012 3456 7890')).toMatchObject({ ok: true });
+  });
 });
 
 function otherDigits(last4: string): string {

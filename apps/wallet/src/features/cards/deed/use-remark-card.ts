@@ -1,3 +1,4 @@
+import { looksLikeCardNumber } from '@marigold/contract/rules/card-number';
 import { useState } from 'react';
 
 import type { CardDetail } from '../../../domain/card/card-queries.ts';
@@ -9,7 +10,10 @@ import { wasApplied } from '../../../lib/intents/once.ts';
 import { queryClient, queryKey } from '../../../lib/query/queries.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 
-/** Writes the remark beside a card, or takes it away where nothing is typed; `problem` is why it was not. */
+/**
+ * Writes the remark beside a card, or takes it away where nothing is typed; `problem` is why it was not. What looks like the
+ * number of a card does not leave the device, nor is it stored there as a wish to be sent.
+ */
 export function useRemarkCard({ cardId }: Pick<CardDetail, 'cardId'>, onDone: () => void) {
   const t = useText();
   const { send, isSending } = useIntent('card/remark');
@@ -17,6 +21,7 @@ export function useRemarkCard({ cardId }: Pick<CardDetail, 'cardId'>, onDone: ()
 
   async function save(typed: string): Promise<void> {
     const remark = typed.trim();
+    if (looksLikeCardNumber(remark)) return setProblem(t('cards.remark.number'));
     setProblem(undefined);
     try {
       const result = await send({ cardId, remark }, { disableLoading: true, onFail: () => undefined });
