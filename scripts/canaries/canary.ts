@@ -10,9 +10,19 @@ export type Canary = {
 /**
  * `person`: read off a document. `words`: what a company wrote to its person. `page`: the address of the company's page.
  * `key`: what opens something. `wrapped`: the key of a record as it lies in its row. `typed`: sent by somebody who should
- * not have.
+ * not have. `printed`: stands on a card, and its company alone knows it. `embossed`: the name on a card. `mailed`: where a
+ * card goes and to whom.
  */
-export type CanaryKind = 'person' | 'words' | 'page' | 'key' | 'wrapped' | 'typed';
+export type CanaryKind =
+  | 'person'
+  | 'words'
+  | 'page'
+  | 'key'
+  | 'wrapped'
+  | 'typed'
+  | 'printed'
+  | 'embossed'
+  | 'mailed';
 
 type Form = { readonly name: string; readonly needle: string; readonly isFolded: boolean };
 
@@ -34,6 +44,7 @@ export function encodingsOf(text: string): Form[] {
     ['URL', encodeURIComponent(text)],
     ['form', new URLSearchParams({ t: text }).toString().slice(2)],
     ['hex', Buffer.from(text).toString('hex')],
+    ['hex of JSON', Buffer.from(json).toString('hex')],
     ['hex of UTF-16', Buffer.from(text, 'utf16le').toString('hex')],
   ];
   const folded = texts.map(([name, needle]) => ({ name, needle: needle.toLowerCase(), isFolded: true }));

@@ -12,6 +12,7 @@ const sealedColumns = new Set([
   'app.partner_event.sealed',
   'app.screening_hit.sealed',
   'app.house_review.mrz',
+  'app.card_application.details',
 ]);
 const wrappedColumn = 'app.identity_key.wrapped';
 
@@ -27,6 +28,7 @@ const placeOfTable: readonly (readonly [RegExp, string])[] = [
   [/^app\.bill/, 'bills'],
   [/^app\.export/, 'orders of exports'],
   [/^app\.(kyc|identity|house)_/, 'open columns of identities'],
+  [/^app\.card(_|$)/, 'open columns of cards'],
   [/^app\.(security_event|attempt)/, 'security events'],
   [/./, 'every other table'],
 ];

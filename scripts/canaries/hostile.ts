@@ -1,21 +1,22 @@
 /** Values where they do not belong: calls that make no sense, events that nobody signed, and some that somebody did. */
+import { createPrivateKey } from 'node:crypto';
+
 import { contract } from '@marigold/contract/contract';
 import { signedHeaders } from '@marigold/partners/simulator/signed-headers';
 
+import { signatureBy } from '../../apps/server/src/adapters/card-issuer/musepay-signature.ts';
+import { typedNumbers } from './card-people.ts';
 import type { House } from './house.ts';
 import { sheets, strangers } from './people.ts';
 import type { Verified } from './story.ts';
 
-const typed = [...strangers, sheets.approved].flatMap((sheet) => [
-  sheet.idNumber,
-  sheet.lastName,
-  sheet.firstName,
-  sheet.birthday,
-]);
+const typed = [...strangers, sheets.approved]
+  .flatMap((sheet): string[] => [sheet.idNumber, sheet.lastName, sheet.firstName, sheet.birthday])
+  .concat(typedNumbers);
 
-/** Every call about identities, with each value in each field, as the name of a field and within one. */
+/** Every call about identities and cards, with each value in each field, as the name of a field and within one. */
 export async function callBadly({ api, places }: House, { token }: Verified): Promise<number> {
-  const paths = Object.keys(contract).filter((path) => path.startsWith('kyc/') || path === 'bill/list');
+  const paths = Object.keys(contract).filter((path) => /^(kyc|card)\//.test(path) || path === 'bill/list');
   let calls = 0;
   const say = async (path: string, data: unknown, options: object = {}) => {
     calls += 1;
@@ -37,6 +38,13 @@ export async function callBadly({ api, places }: House, { token }: Verified): Pr
           'status',
           'use',
           'agreed',
+          'cardId',
+          'applicationId',
+          'productId',
+          'remark',
+          'latinName',
+          'phone',
+          'last4',
         ].map((field) => [field, value]),
       );
       await say(path, { ...everywhere, requestId });
@@ -77,6 +85,8 @@ export async function sendBadly({ address, places }: House): Promise<number> {
     });
     await send(`/api/kyc/detail?authNo=${inUrl}`);
     await send(`/pages/kyc/my?record=${inUrl}`);
+    await send(`/pages/card/info?id=${inUrl}`);
+    await send('/hooks/democards', { method: 'POST', body: value });
     await send(`/files/${inUrl}`, { headers: { authorization: `Bearer ${inUrl}`, cookie: `a=${inUrl}` } });
     await send('/hooks/democompany', { method: 'POST', body: value });
     await send(`/hooks/${inUrl}`, { method: 'POST', body: value });
@@ -108,6 +118,34 @@ export async function sendEvents(
       ];
       if (codes.join(' ') !== '401 401 200 200 200')
         throw new Error(`events were answered ${codes.join(' ')}`);
+    }
+  }
+}
+
+/** As sendEvents, of cards: a company that writes the whole number, and what is printed beside it. */
+export async function sendCardEvents({ address, issuing, places }: House): Promise<void> {
+  const { ours, theirs } = issuing.settings.keys;
+  const cards = [...issuing.world.cards.values()];
+  for (const number of typedNumbers) {
+    for (const { ref: cardId, secrets } of [{ ref: number, secrets: {} }, ...cards]) {
+      const data = { cardId, status: 'LOCK', card_no: number, note: `${number} was locked`, ...secrets };
+      const raw = JSON.stringify({ type: 'CARD_STATUS', data });
+      const post = async (body: string, sign?: string): Promise<number> => {
+        const headers = { 'content-type': 'application/json', ...(sign !== undefined && { sign }) };
+        const response = await fetch(`${address}/hooks/democards`, { method: 'POST', body, headers });
+        places.add('bodies of errors', `${JSON.stringify([...response.headers])} ${await response.text()}`);
+        return response.status;
+      };
+      const signed = (pem: string, body: string) => signatureBy(createPrivateKey(pem), body);
+      const codes = [
+        await post(raw),
+        await post(raw, signed(ours.privateKey, raw)),
+        await post(raw, signed(theirs.privateKey, raw)),
+        await post(raw, signed(theirs.privateKey, raw)),
+        await post(`${raw},`, signed(theirs.privateKey, `${raw},`)),
+      ];
+      if (codes.join(' ') !== '401 401 200 200 200')
+        throw new Error(`events of cards were answered ${codes.join(' ')}`);
     }
   }
 }

@@ -1,4 +1,5 @@
 /** A whole server over HTTP beside a demo company, with everything that both print gathered. */
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -7,7 +8,12 @@ import { contract } from '@marigold/contract/contract';
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 
+import { createMusepayIssuer } from '../../apps/server/src/adapters/card-issuer/musepay.ts';
 import { createSumsubProvider } from '../../apps/server/src/adapters/identity-provider/sumsub.ts';
+import type { IssuingKeys } from '../../apps/server/src/adapters/partner-simulator/card-company-file.ts';
+import { ensureIssuingKeys } from '../../apps/server/src/adapters/partner-simulator/card-company-file.ts';
+import type { IssuingCompany } from '../../apps/server/src/adapters/partner-simulator/card-company.ts';
+import { createIssuingCompany } from '../../apps/server/src/adapters/partner-simulator/card-company.ts';
 import type { CompanyKeys } from '../../apps/server/src/adapters/partner-simulator/company-file.ts';
 import { ensureCompanyKeys } from '../../apps/server/src/adapters/partner-simulator/company-file.ts';
 import { startCompanyServer } from '../../apps/server/src/adapters/partner-simulator/company-server.ts';
@@ -15,6 +21,7 @@ import type { Company } from '../../apps/server/src/adapters/partner-simulator/c
 import { createCompany } from '../../apps/server/src/adapters/partner-simulator/company.ts';
 import type { PartnerPanel } from '../../apps/server/src/adapters/partner-simulator/panel-client.ts';
 import { createPartnerPanel } from '../../apps/server/src/adapters/partner-simulator/panel-client.ts';
+import type { CardCompanies } from '../../apps/server/src/modules/card/port.ts';
 import type { IdentityCompanies } from '../../apps/server/src/modules/kyc/port.ts';
 import { hookPath } from '../../apps/server/src/modules/partner/port.ts';
 import { createPartnerRound } from '../../apps/server/src/modules/partner/round.ts';
@@ -31,7 +38,9 @@ import { startTestApi, type TestApi } from '../../apps/server/testing/api.ts';
 import type { TestCluster } from '../../apps/server/testing/cluster.ts';
 import { databaseOf } from '../../apps/server/testing/database.ts';
 import { testSecretKey } from '../../apps/server/testing/session-cookies.ts';
+import { printWords } from './card-people.ts';
 import type { Places } from './places.ts';
+import { startTalkative, type Talkative } from './talkative.ts';
 
 const cache = join(import.meta.dirname, '../../.cache');
 /** How often the company may need to get its events across. */
@@ -46,6 +55,10 @@ export type House = {
   readonly address: string;
   readonly company: Company;
   readonly keys: CompanyKeys;
+  /** What of the company issues cards. */
+  readonly issuing: IssuingCompany;
+  /** What stands between the house and that. */
+  readonly talkative: Talkative;
   readonly panel: PartnerPanel;
   /** The company's events reach the house, and the house asks what became of everything that is due. */
   readonly pass: () => Promise<void>;
@@ -56,21 +69,28 @@ export async function openHouse(cluster: TestCluster, places: Places): Promise<H
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'canaries-'));
   const keys = ensureCompanyKeys(folder);
+  const cardKeys = ensureIssuingKeys(folder);
   const log = createLog('trace', { write: (line) => places.add('logs', line) });
   const clock = () => api.clock.now();
-  let origin = '';
+  let [origin, cardOrigin] = ['', ''];
   const api: TestApi = await startTestApi({
     database: await databaseOf(cluster),
     log,
-    companies: companiesAt(keys, { url: () => origin, clock: () => api.clock.now() }),
+    companies: companiesAt(keys, { url: () => origin, clock }),
+    cardCompanies: issuersAt(cardKeys, { url: () => cardOrigin, clock }),
   });
-  const company = createCompany({ folder, keys, checkMs: 4000, retryMs: [0, 0], clock, chance: Math.random });
-  const server = await startCompanyServer(company, 0);
-  origin = server.url;
+  const shared = { folder, checkMs: 4000, retryMs: [0, 0], clock, chance: Math.random };
+  const company = createCompany({ ...shared, keys });
+  const faults = () => company.state.faults;
+  const issuing = createIssuingCompany({ ...shared, keys: cardKeys, faults, print: printWords });
+  const server = await startCompanyServer(company, 0, issuing);
+  const talkative = await startTalkative(issuing.world, server.url);
+  [origin, cardOrigin] = [server.url, talkative.url];
   const { app, address } = await serve(api, { log, dist: pagesIn(folder) });
   const stopListening = await listenOn(api, places);
   const panel = createPartnerPanel(() => origin, keys.panelToken);
   await panel.sendEventsTo(`${address}/hooks/democompany`);
+  await panel.cards.sendEventsTo(`${address}/hooks/democards`);
   return {
     api,
     places,
@@ -78,10 +98,16 @@ export async function openHouse(cluster: TestCluster, places: Places): Promise<H
     address,
     company,
     keys,
+    issuing,
+    talkative,
     panel,
     async pass() {
-      for (let turns = 0; turns < turnsMax && company.state.deliveries.length > 0; turns += 1) {
+      // What is due happens first, then its events leave.
+      await issuing.tick();
+      const isWaiting = () => company.state.deliveries.length > 0 || issuing.state.deliveries.length > 0;
+      for (let turns = 0; turns < turnsMax && isWaiting(); turns += 1) {
         await company.tick();
+        await issuing.tick();
         await turn();
       }
       for (const { work } of api.server.partners)
@@ -90,6 +116,7 @@ export async function openHouse(cluster: TestCluster, places: Places): Promise<H
     async close() {
       await stopListening();
       await app.close();
+      await talkative.close();
       await server.close();
       await api.close();
       rmSync(folder, { recursive: true, force: true });
@@ -116,6 +143,28 @@ function companiesAt(
     way: 'page',
     port,
     promise,
+  } as const;
+  return new Map([[company.id, company]]);
+}
+
+function issuersAt(
+  { partnerId, ours, theirs }: IssuingKeys,
+  at: { readonly url: () => string; readonly clock: () => number },
+): CardCompanies {
+  const port = createMusepayIssuer({
+    ...at,
+    partnerId,
+    mailDomain: 'holders.invalid',
+    privateKey: createPrivateKey(ours.privateKey),
+    platformKey: createPublicKey(theirs.publicKey),
+  });
+  const company = {
+    id: 'democards',
+    name: 'Demo Cards',
+    contentId: 'card-demo-company',
+    port,
+    promise: { requestValidForMs: null, readLagMs: null },
+    isDemo: true,
   } as const;
   return new Map([[company.id, company]]);
 }

@@ -15,8 +15,18 @@ type KeyRow = {
   readonly fields: Buffer | null;
 };
 
-export function canariesOfCompany({ keys }: House): Canary[] {
-  return Object.entries(keys).map(([name, text]) => ({ name: `company: ${name}`, text, kind: 'key' }));
+export function canariesOfCompany({ keys, issuing }: House): Canary[] {
+  const { ours, theirs } = issuing.settings.keys;
+  const pairs = { ours: ours.privateKey, theirs: theirs.privateKey };
+  return [
+    ...Object.entries(keys).map(([name, text]) => ({ name: `company: ${name}`, text, kind: 'key' as const })),
+    // One line of each: how lines are divided differs from place to place.
+    ...Object.entries(pairs).map(([whose, pem]) => ({
+      name: `cards: private key, ${whose}`,
+      text: pem.split('\n')[3] ?? '',
+      kind: 'key' as const,
+    })),
+  ];
 }
 
 /**

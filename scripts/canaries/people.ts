@@ -81,15 +81,16 @@ export const strangers = [
 export function canariesOfPeople(): Canary[] {
   return [
     ...Object.entries(sheets).flatMap(([who, { words, ...sheet }]) => [
-      ...ofSheet(who, sheet, 'person'),
+      ...canariesOfSheet(who, sheet, 'person'),
       ...words.map((text, place) => ({ name: `${who}: words ${place + 1}`, text, kind: 'words' as const })),
     ]),
-    ...ofSheet('own', ownSheet, 'person'),
-    ...strangers.flatMap((sheet, place) => ofSheet(`stranger ${place + 1}`, sheet, 'typed')),
+    ...canariesOfSheet('own', ownSheet, 'person'),
+    ...strangers.flatMap((sheet, place) => canariesOfSheet(`stranger ${place + 1}`, sheet, 'typed')),
   ];
 }
 
-function ofSheet(
+/** What stands on a document, each as it is, and the number also without its signs. */
+export function canariesOfSheet(
   who: string,
   sheet: Readonly<Record<string, string>> & { readonly idNumber: string },
   kind: CanaryKind,

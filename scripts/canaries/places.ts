@@ -1,12 +1,19 @@
 /** Everywhere that a value could come to lie: each place gathers its texts, and is searched once at the end. */
 import { type Canary, type CanaryKind, formIn, encodingsOf, searchable } from './canary.ts';
 
-/** What belongs somewhere: the key of a record in its own row, and what a call answers to nobody but the person it is of. */
+/**
+ * What belongs somewhere: the key of a record in its own row, what a call answers to nobody but the person it is of, and where
+ * a card goes, for whoever sends it. What is printed on a card belongs nowhere.
+ */
 const belongs: Readonly<Record<string, readonly CanaryKind[]>> = {
   'column app.identity_key.wrapped': ['wrapped'],
   "answers of kyc/detail to the record's person": ['words'],
   "answers of kyc/draft to the record's person": ['person'],
   "answers of kyc/third/link to the record's person": ['page'],
+  "answers of card/list to the card's person": ['embossed'],
+  "answers of card/info to the card's person": ['embossed'],
+  "answers of card/order/detail to the card's person": ['embossed', 'mailed'],
+  'an application as an operator opened it': ['mailed'],
 };
 
 export type Places = {
@@ -45,15 +52,15 @@ export function findCanaries(places: Places, canaries: readonly Canary[]): Found
   });
 }
 
-/** Every form of a value, openly in every place: how many there were, and how many would have been missed. */
-export function missedForms(places: Places, { text }: Canary): { tries: number; missed: number } {
-  const forms = encodingsOf(text);
+/** Every form of some values, openly in every place: how many there were, and how many would have been missed. */
+export function missedForms(places: Places, canaries: readonly Canary[]): { tries: number; missed: number } {
+  const forms = canaries.flatMap(({ text }) => encodingsOf(text));
   let [tries, missed] = [0, 0];
   for (const place of places.names()) {
-    const before = places.textOf(place);
+    const end = places.textOf(place).slice(-1000);
     for (const form of forms) {
       tries += 1;
-      const planted = searchable(`${before.slice(-1000)}\n-${form.needle}-`);
+      const planted = searchable(`${end}\n-${form.needle}-`);
       if (formIn(planted, [form]) === undefined) missed += 1;
     }
   }

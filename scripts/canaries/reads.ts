@@ -14,16 +14,29 @@ const copiedPaths = new Set<string>([
   'bill/detail',
   'rate/list',
 ]);
-/** Answers that hold, for the person of the record alone, what they typed, what the company wrote to them, and where its page is. */
-const ownPaths = new Set<string>(['kyc/detail', 'kyc/third/link', 'kyc/draft']);
+/**
+ * Answers that hold, for the person of the record or of the card alone, what they typed, what the company wrote to them, and
+ * where its page is.
+ */
+const ownPaths: ReadonlyMap<string, string> = new Map([
+  ['kyc/detail', 'record'],
+  ['kyc/third/link', 'record'],
+  ['kyc/draft', 'record'],
+  ['card/list', 'card'],
+  ['card/info', 'card'],
+  ['card/order/detail', 'card'],
+]);
 
-/** Asks everything that somebody may read; what is about a record or an order is asked with `about`. */
+/** Somebody's record and order, and how far they are with a card. */
+type About = Pick<Verified, 'id' | 'authNo' | 'orderId' | 'card'>;
+
+/** Asks everything that somebody may read; what is about a record, an order or a card is asked with `about`. */
 export async function readEverything(
   { api, places }: House,
-  { token }: Pick<TestPerson, 'token'>,
-  about: Pick<Verified, 'authNo' | 'orderId'>,
+  { token, id }: Pick<TestPerson, 'token' | 'id'>,
+  about: About,
 ): Promise<void> {
-  const { authNo, orderId } = about;
+  const { authNo, orderId, card } = about;
   const bills = await api.call('bill/list', {}, { token });
   const billId = bills.ok ? bills.data.list[0]?.id : undefined;
   const inputs: Readonly<Record<string, object>> = {
@@ -33,13 +46,18 @@ export async function readEverything(
     'kyc/third/desc': { provider: 'democompany' },
     'kyc/order/detail': { orderId },
     'bill/detail': { id: billId ?? orderId },
+    'card/method': { productId: card?.productId ?? 'master-physical' },
+    'card/order/detail': { applicationId: card?.applicationId ?? orderId },
+    'card/info': { cardId: card?.cardId ?? orderId },
   };
   for (const [path, { access, idempotent }] of Object.entries(contract)) {
     if (access !== 'user' || idempotent) continue;
     const answer = await api.raw(path, inputs[path] ?? {}, { token });
     const text = JSON.stringify(answer);
+    const own = ownPaths.get(path);
     if (answer.body.data.code !== 200) places.add('bodies of errors', text);
-    else if (ownPaths.has(path)) places.add(`answers of ${path} to the record's person`, text);
+    else if (own !== undefined && id === about.id)
+      places.add(`answers of ${path} to the ${own}'s person`, text);
     else if (copiedPaths.has(path)) places.add('offline copy', text);
     else places.add('answers of reads', text);
   }

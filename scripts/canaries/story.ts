@@ -15,8 +15,19 @@ import { readEverything, readMail } from './reads.ts';
 export type Verified = TestPerson & {
   readonly authNo: string;
   readonly orderId: string;
+  /** Of the authenticator. */
+  readonly secret: string;
   /** Of the record: the applicant's name at the company. */
   readonly recordId: string;
+  /** What they applied for, if anything. */
+  readonly card?: CardNames;
+};
+
+/** Of an application for a card; the card's own id once it is there. */
+export type CardNames = {
+  readonly productId: string;
+  readonly applicationId: string;
+  readonly cardId: string | null;
 };
 
 export type Story = {
@@ -40,48 +51,58 @@ type Ending = (house: House, sheet: PersonSheet, person: Verified, pages: Canary
 const endings: Readonly<Record<SheetName, Ending>> = {
   async approved(house, sheet, person, pages) {
     await submit(house, sheet, pages);
-    await decide(house, person, { to: 'passed' });
+    await decideRecord(house, person, { to: 'passed' });
     return person;
   },
   async again(house, sheet, person, pages) {
     await submit(house, sheet, pages);
     const items = ['idFront', 'addressProof'] as const;
-    await decide(house, person, { to: 'again', items, label: 'glare', words: sheet.words[0] });
+    await decideRecord(house, person, { to: 'again', items, label: 'glare', words: sheet.words[0] });
     const seen = await house.api.call('kyc/detail', { authNo: person.authNo }, { token: person.token });
     if (!JSON.stringify(seen).includes(JSON.stringify(sheet.words[0])))
       throw new Error(`the words of the company did not arrive: ${JSON.stringify(seen)}`);
     await openPage(house, person, 'again', pages);
     await submit(house, sheet, pages);
-    await decide(house, person, { to: 'passed' });
+    await decideRecord(house, person, { to: 'passed' });
     return person;
   },
   async withdrawn(house, sheet, person, pages) {
     await submit(house, sheet, pages);
-    await decide(house, person, { to: 'again', items: ['idFront'], label: 'cut', words: sheet.words[0] });
+    await decideRecord(house, person, {
+      to: 'again',
+      items: ['idFront'],
+      label: 'cut',
+      words: sheet.words[0],
+    });
     await openPage(house, person, 'withdrawn', pages);
     await submit(house, sheet, pages);
-    await decide(house, person, { to: 'passed' });
-    await decide(house, person, { to: 'final', label: 'other', words: sheet.words[1] });
+    await decideRecord(house, person, { to: 'passed' });
+    await decideRecord(house, person, { to: 'final', label: 'other', words: sheet.words[1] });
     return person;
   },
   async refused(house, sheet, person, pages) {
     await submit(house, sheet, pages);
-    await decide(house, person, { to: 'held' });
-    await decide(house, person, { to: 'final', label: 'other', words: sheet.words[1] });
+    await decideRecord(house, person, { to: 'held' });
+    await decideRecord(house, person, { to: 'final', label: 'other', words: sheet.words[1] });
     return person;
   },
   async silent(house, sheet, person, pages) {
     await submit(house, sheet, pages);
     await house.panel.setFaults({ broken: 0.5, html: 0.5 });
-    await later(house, person, hourMs);
+    await passTime(house, person, hourMs);
     await house.panel.setFaults({ eventThrice: 1, eventForged: 1 });
-    await decide(house, person, { to: 'again', items: ['liveness'], label: 'dark', words: sheet.words[0] });
+    await decideRecord(house, person, {
+      to: 'again',
+      items: ['liveness'],
+      label: 'dark',
+      words: sheet.words[0],
+    });
     return person;
   },
 };
 
 /** Paid, and with the company's page open. */
-async function begin(house: House, name: string, pages: Canary[]): Promise<Verified> {
+export async function begin(house: House, name: string, pages: Canary[]): Promise<Verified> {
   const verified = await pay(house);
   await openPage(house, verified, name, pages);
   return verified;
@@ -106,7 +127,7 @@ export async function pay(house: House): Promise<Verified> {
   const found = await sql<{ id: string }>`select id from app.kyc_record where auth_no = ${authNo}`.execute(
     api.databases.main,
   );
-  return { ...person, authNo, orderId, recordId: found.rows[0]?.id ?? '' };
+  return { ...person, secret, authNo, orderId, recordId: found.rows[0]?.id ?? '' };
 }
 
 /** Through the agreement to the address of the company's page. */
@@ -128,7 +149,7 @@ async function openPage(house: House, person: Verified, name: string, pages: Can
 }
 
 /** Fills in the newest page as its visitor would. */
-async function submit(house: House, sheet: PersonSheet, pages: readonly Canary[]): Promise<void> {
+export async function submit(house: House, sheet: PersonSheet, pages: readonly Canary[]): Promise<void> {
   const url = pages.findLast(({ text }) => text.startsWith('http'))?.text ?? '';
   const { words: _, ...read } = sheet;
   const fields = {
@@ -144,20 +165,20 @@ async function submit(house: House, sheet: PersonSheet, pages: readonly Canary[]
 }
 
 /** What somebody at the company decides, and what the house makes of it. */
-async function decide(
+export async function decideRecord(
   house: House,
   person: Verified,
   decision: Parameters<House['panel']['decide']>[1],
 ): Promise<void> {
   house.api.clock.move(minuteMs);
   await house.panel.decide(person.recordId, decision);
-  await later(house, person, minuteMs);
+  await passTime(house, person, minuteMs);
 }
 
-async function later(house: House, person: Verified, ms: number): Promise<void> {
+export async function passTime(house: House, person: Verified, ms: number): Promise<void> {
   house.api.clock.move(ms);
   await house.pass();
-  await house.api.server.jobs['kycClock']?.({});
+  for (const clock of ['kycClock', 'cardClock']) await house.api.server.jobs[clock]?.({});
   await readNow(house, person);
 }
 

@@ -105,6 +105,8 @@ export type CardWorld = {
   readonly waiting: Set<CardWorldRow>;
   /** How long each check takes when nobody decides otherwise; a parcel lies and travels twice as long. */
   readonly checkMs: number;
+  /** What is printed on the card that is made as the `serial`th. */
+  readonly print: (serial: number) => CardSecrets;
   /** What happened and was not sent yet; whoever sends it empties the row. */
   readonly events: CardWorldEvent[];
 };
@@ -113,11 +115,13 @@ const usualLimitCents = 500_000;
 
 export function createCardWorld({
   checkMs,
+  print = secretsOf,
   holders = [],
   openings = [],
   cards = [],
 }: {
   readonly checkMs: number;
+  readonly print?: CardWorld['print'];
   readonly holders?: readonly HolderRow[];
   readonly openings?: readonly OpeningRow[];
   readonly cards?: readonly CardRow[];
@@ -128,6 +132,7 @@ export function createCardWorld({
     cards: new Map(cards.map((row) => [row.ref, row])),
     waiting: new Set([...holders, ...openings, ...cards].filter(({ dueAt }) => dueAt !== null)),
     checkMs,
+    print,
     events: [],
   };
 }
@@ -328,7 +333,7 @@ function plannedForParcel({ plan, parcel }: OpeningRow): ParcelState {
 }
 
 function makeCard(world: CardWorld, row: OpeningRow, at: number): void {
-  const secrets = secretsOf(world.cards.size + 1);
+  const secrets = world.print(world.cards.size + 1);
   const card: CardRow = {
     kind: 'card',
     ref: row.futureCardRef,

@@ -23,6 +23,8 @@ export type IssuingSettings = {
   readonly retryMs: readonly number[];
   readonly clock: () => number;
   readonly chance: Chance;
+  /** What is printed on its cards; numbers of the test range where absent. */
+  readonly print?: CardWorld['print'];
   /** Those of the whole process: there is one line to it. */
   readonly faults: () => IdentityFaults;
 };
@@ -50,7 +52,7 @@ export type IssuingCompany = {
 };
 
 export function createIssuingCompany(settings: IssuingSettings): IssuingCompany {
-  const { folder, keys, checkMs, clock, faults, chance } = settings;
+  const { folder, keys, checkMs, clock, faults, chance, print } = settings;
   const state = readIssuingState(folder) ?? {
     holders: [],
     openings: [],
@@ -59,7 +61,7 @@ export function createIssuingCompany(settings: IssuingSettings): IssuingCompany 
     plans: { holder: { kind: 'passes' }, opening: { kind: 'opens' } },
     webhookUrl: null,
   };
-  const world = createCardWorld({ checkMs, ...state });
+  const world = createCardWorld({ checkMs, ...state, ...(print !== undefined && { print }) });
   const now = () => clock() + faults().clockOffMs;
   const signers = {
     right: createPrivateKey(keys.theirs.privateKey),
